@@ -1,0 +1,18 @@
+# frozen_string_literal: true
+
+require_relative "lib/benchdd/version"
+
+Gem::Specification.new do |spec|
+  spec.name = "benchdd"
+  spec.version = BenchDD::VERSION
+  spec.authors = ["The Xinatra authors"]
+  spec.summary = "Benchmarks with datasets and scenarios, and verdicts that hold"
+  spec.description = "A DSL for benchmarks, statistical comparison of revisions, Rubies and gem versions in fresh " \
+                     "pairs of processes, recording and replaying of requests, reports, history and a watch mode."
+  spec.license = "MIT"
+  spec.required_ruby_version = ">= 3.1"
+  spec.files = Dir.chdir(__dir__) { Dir["lib/**/*", "sig/**/*", "exe/*"].select { |path| File.file?(path) } }
+  spec.bindir = "exe"
+  spec.executables = ["benchdd"]
+  spec.metadata = { "rubygems_mfa_required" => "true" }
+end

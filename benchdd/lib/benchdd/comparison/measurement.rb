@@ -1,0 +1,120 @@
+# frozen_string_literal: true
+
+module BenchDD
+  module Comparison
+    # One measurement: a lane alone, or two that take turns. Both walk the same slices, in the order A B B A, so that
+    # what the machine does meets both alike.
+    class Measurement
+      # Warming up ends when a window of batches is not quicker than the one before it by more than this share, which is
+      # when YJIT has compiled what it will.
+      STEADY = 0.03
+      # Batches in a window.
+      WINDOW = 8
+      # The least and the most nanoseconds that a lane warms up.
+      LEAST_NS = 16_000_000
+      MOST_NS = 250_000_000
+      # A slice has at most this many units.
+      LONGEST = 10_000_000
+      # A batch may take so many times as long in one lane as it is to take in another.
+      MOST_TIMES = 20
+      # What takes longer than this many nanoseconds in one batch is not warmed up at length.
+      SLOW_NS = 30_000_000
+      private_constant :STEADY, :WINDOW, :LEAST_NS, :MOST_NS, :LONGEST, :MOST_TIMES, :SLOW_NS
+
+      # @param lanes [Array<Lane>] one or two
+      # @param seconds [Float] of CPU time for each lane
+      def initialize(lanes, seconds)
+        @lanes = lanes
+        @seconds = seconds
+        @from = 0
+      end
+
+      # Measures.
+      # @return [Array<Lane>] with their readings
+      # @raise [Blame]
+      def run
+        @lanes.each(&:prepare)
+        @size = first_size
+        warm_up
+        @lanes.each(&:collect)
+        measure
+        @lanes.each(&:finish)
+      end
+
+      private
+
+      # As many units as take a batch's time in the quickest lane, but not many times that in another. All lanes try the
+      # same sizes: what only one of them had done would be a difference between them.
+      def first_size
+        @size = 1
+        loop do
+          costs = try
+          wanted = @lanes.first.batch_ns
+          if costs.min > wanted / 4 || costs.max > MOST_TIMES * wanted / 4 || @size >= LONGEST
+            return fitting(costs.map { |cost| cost.fdiv(@size) })
+          end
+
+          @size = [@size * (costs.min.zero? ? 8 : (wanted / 2.0 / costs.min).clamp(2, 8).round), LONGEST].min
+        end
+      end
+
+      # @param costs [Array<Float>] of a unit in each lane
+      # @return [Integer]
+      def fitting(costs)
+        quickest, slowest = costs.minmax.map { |cost| [cost, 1e-9].max }
+        wanted = @lanes.first.batch_ns
+        [wanted / quickest, MOST_TIMES * wanted / slowest, LONGEST].min.round.clamp(1, LONGEST)
+      end
+
+      # @return [Array<Integer>] what a batch costs each lane
+      def try = @lanes.map { |lane| cost(lane.try(@from, @size)) }
+
+      # What waits costs little CPU time, and its batches are to be short nevertheless.
+      def cost(reading) = [reading.cpu_ns, reading.wall_ns / 4].max
+
+      # Cold code is slower: so the size is found again and again.
+      def warm_up
+        return 2.times { try } if slow?
+
+        spent = 0
+        costs = []
+        until steady?(costs) && spent >= LEAST_NS
+          window = Array.new(WINDOW) { try.tap { advance } }
+          spent += window.sum(&:max)
+          costs << window.transpose.map { |list| list.sort[list.size / 2].fdiv(@size) }
+          @size = fitting(costs.last)
+          break if spent > MOST_NS
+        end
+      end
+
+      # A batch that takes long is warm by itself.
+      def slow? = try.max > SLOW_NS
+
+      def steady?(costs)
+        return false if costs.size < 2
+
+        costs.last(2).transpose.all? { |before, last| last > before * (1 - STEADY) }
+      end
+
+      def measure
+        wanted = @seconds * 1e9
+        limit = now + (20 * @seconds) + 1
+        until enough?(wanted, limit)
+          [@lanes, @lanes.reverse].each do |order|
+            order.each { |lane| lane.batch(@from, @size) }
+            advance
+          end
+        end
+      end
+
+      # What mostly waits does not come to so much CPU time.
+      def enough?(wanted, limit) = @lanes.all? { |lane| lane.cpu_ns >= wanted } || now > limit
+
+      def advance
+        @from = (@from + @size) % @lanes.first.total
+      end
+
+      def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    end
+  end
+end

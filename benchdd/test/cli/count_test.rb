@@ -1,0 +1,129 @@
+# frozen_string_literal: true
+
+require_relative "../test_helper"
+require_relative "../support/repository"
+require "benchdd/executable"
+require "json"
+
+# `--count` as a user says it: real processes under valgrind.
+class CLICountTest < Minitest::Test
+  include Repository
+
+  # A few thousand instructions are enough to see what is exact.
+  SHORT = %w[--count --seconds 0.002].freeze
+  WORK = <<~RUBY
+    module Work
+      def self.touched(count) = (1..count).sum { |number| number * 2 }
+      def self.untouched(count) = (1..count).sum { |number| number * 2 }
+    end
+  RUBY
+  # Some 0.5 % more work.
+  MORE = WORK.sub("touched(count) = ", "touched(count) = count.itself.itself.succ.pred && ")
+  TWO = <<~RUBY
+    BenchDD.load_path "lib"
+    require "work"
+
+    BenchDD.suite "work" do
+      dataset("numbers") { [100] * 8 }
+      scenario("touched") { data.each { |number| Work.touched(number) } }
+      scenario("untouched") { data.each { |number| Work.untouched(number) } }
+    end
+  RUBY
+
+  def setup
+    skip "valgrind is not installed" unless BenchDD::Executable.find("valgrind")
+  end
+
+  def results(folder) = JSON.parse(File.read(File.join(folder, "r.json")))
+
+  def test_half_a_percent_more_work_is_found_and_the_same_is_the_same
+    in_repository(code: WORK, suite: TWO) do |folder|
+      save(folder, "lib/work.rb", MORE)
+      output, code = benchdd(folder, "ci", "--base", "main", *SHORT, "--fail-on", "0.2%", "--json", "r.json",
+                             "--html", "r.html", "--history", "h.jsonl")
+
+      assert_equal 1, code, output
+      check_comparisons(results(folder))
+      check_reports(output, File.read(File.join(folder, "r.html")))
+
+      assert_match(/work: touched on numbers, instructions/,
+                   benchdd(folder, "history", "h.jsonl", "--measure", "instructions").first)
+      assert_match(/nothing in h\.jsonl to show: .* say --measure cpu_ns or allocations or instructions/,
+                   benchdd(folder, "history", "h.jsonl").first)
+    end
+  end
+
+  def check_comparisons(document)
+    more, same = document["suites"][0]["comparisons"]
+
+    assert_equal ["instructions", %w[touched slower], %w[untouched same]],
+                 [document["measure"], more.values_at("scenario", "verdict"), same.values_at("scenario", "verdict")]
+    assert_includes 1.002..1.01, more["ratio"]
+    assert_in_delta 1.0, same["ratio"], 0.0005
+    document["suites"][0]["results"].each do |result|
+      assert_includes 10_000..1_000_000, result["instructions"]
+      assert_includes 0..0.01, result["seed_share"]
+      assert_nil result["cpu_ns"]
+    end
+  end
+
+  def check_reports(output, page)
+    assert_match(/touched +working tree .* \+0\.\d+ % .* slower/, output)
+    assert_match(/^Instructions were counted.*The hash seed alone changes a count by up to \d\.\d+ %\./m, output)
+    refute_match(/calibrat/i, output)
+    assert_match(/<th[^>]*>instructions<.*<th[^>]*>hash seed</m, page)
+    assert_match(/id="history".*work: touched on numbers/m, page)
+  end
+
+  MIXED = <<~RUBY
+    BenchDD.suite "mixed" do
+      dataset("d") { [100] * 4 }
+      before_each { @numbers = data.to_a }
+      scenario("counted") { @numbers.each { |number| number.times { nil } } }
+      scenario("raises") { raise "no" }
+      server "server", command: %w[ruby -rsocket -e] + [<<~CODE], load: { connections: 1 }
+        server = TCPServer.new("127.0.0.1", Integer(ENV.fetch("PORT")))
+        loop { Thread.new(server.accept) { |io|
+          while (line = io.gets)
+            io.write("HTTP/1.1 200 OK\\r\\ncontent-length: 2\\r\\n\\r\\nok") if line == "\\r\\n"
+          end
+        } }
+      CODE
+    end
+  RUBY
+
+  def test_what_cannot_be_counted_does_not_hold_up_the_others
+    in_repository(suite: MIXED) do |folder|
+      output, code = benchdd(folder, "run", *SHORT, "--json", "r.json")
+
+      assert_equal 1, code, output
+      found = results(folder)["suites"][0]["results"].to_h { |result| [result["scenario"], result] }
+
+      assert_equal({ "counted" => "ok", "raises" => "raised", "server" => "skipped" },
+                   found.transform_values { |result| result["status"] })
+      assert_includes 10_000..1_000_000, found["counted"]["instructions"]
+      assert_match(/a server's instructions cannot be counted/, output)
+    end
+  end
+
+  def test_what_valgrind_cannot_do_is_said_at_once
+    in_repository do |folder|
+      [%w[run --yjit on,off], %w[compare --yjit off,on], %w[compare HEAD --yjit on]].each do |arguments|
+        output, code = benchdd(folder, *arguments, "--count")
+
+        assert_equal ["benchdd: valgrind cannot run YJIT's code: say --yjit off, or leave out --count. " \
+                      "See benchdd --help.\n", 2], [output, code]
+      end
+    end
+  end
+
+  def test_a_machine_without_valgrind
+    in_repository do |folder|
+      output, status = Open3.capture2e(environment(folder).merge("PATH" => "/nowhere"), *COMMAND, "ci", "--count",
+                                       "--base", "main", chdir: folder)
+
+      assert_equal 2, status.exitstatus
+      assert_match(/valgrind is not installed: `apt-get install valgrind` on Debian, or leave out --count/, output)
+    end
+  end
+end

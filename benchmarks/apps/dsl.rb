@@ -1,0 +1,65 @@
+# frozen_string_literal: true
+
+module Bench
+  module Apps
+    # The apps in Sinatra's DSL. The same blocks make the classes of both sides.
+    module DSL
+      PLAIN = proc do
+        get("/") { "hello" }
+        get("/hello/:name") { "hello #{params[:name]}" }
+        get("/json") do
+          content_type :json
+          '{"message":"hello"}'
+        end
+        post("/form") { "hello #{params[:name]}" }
+      end
+
+      BARE = proc do
+        disable :protection, :logging, :sessions, :static, :method_override, :show_exceptions
+        get("/") { "hello" }
+        get("/hello/:name") { "hello #{params[:name]}" }
+      end
+
+      FILTERED = proc do
+        before { @greeting = "hello" }
+        get("/hello/:name") { "#{@greeting} #{params[:name]}" }
+      end
+
+      FIFTY = proc do
+        25.times do |number|
+          get("/page#{number}") { "page" }
+          get("/section#{number}/:id") { "section #{params[:id]}" }
+        end
+      end
+
+      SESSIONS = proc do
+        set :session_secret, "0123456789abcdef" * 4
+        enable :sessions
+        get("/hello/:name") do
+          session[:name] = params[:name]
+          "hello #{session[:name]}"
+        end
+      end
+
+      TEMPLATES = proc do
+        template(:layout) { "<!DOCTYPE html>\n<title>Hello</title>\n<main><%= yield %></main>\n" }
+        template(:hello) { "<h1>Hello <%= name %></h1>\n<% 3.times do |number| %><p><%= number %></p>\n<% end %>" }
+        get("/hello/:name") { erb :hello, locals: { name: params[:name] } }
+      end
+
+      ALL = {
+        "plain" => PLAIN, "bare" => BARE, "filtered" => FILTERED, "fifty" => FIFTY, "sessions" => SESSIONS,
+        "erb" => TEMPLATES
+      }.freeze
+
+      # @param base [Class] `Sinatra::Base` or `Xinatra::Base`
+      # @param name [String] a key of ALL
+      # @return [Class] the app, which is what `run` of a config.ru is given
+      def self.make(base, name) = blank(base).tap { |app| app.class_eval(&ALL.fetch(name)) }
+
+      # @param base [Class]
+      # @return [Class] an app without routes
+      def self.blank(base) = Class.new(base) { set :environment, :production }
+    end
+  end
+end

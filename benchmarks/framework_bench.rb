@@ -1,0 +1,39 @@
+# frozen_string_literal: true
+
+# What does a request cost, beside Sinatra, Roda and an app without a framework?
+
+require_relative "support/measuring"
+require_relative "support/requests_of"
+
+# An app of no framework has no more than these two.
+unframed = ["framework", "settings off"]
+
+# A suite for each app; a dataset for each kind of request to it, with the route that its requests are made for.
+{
+  "framework" => ["plain", { "root" => "/", "hello" => "/hello/:name" }],
+  "settings off" => ["bare", { "root-off" => "/", "hello-off" => "/hello/:name" }],
+  "requests" => ["plain", { "json" => "/json", "escapes" => "/hello/:name", "form" => "/form", "head" => "/hello/:name",
+                            "missing" => "/missing/:name" }],
+  "before filter" => ["filtered", { "filter" => "/hello/:name" }],
+  "fifty routes" => ["fifty", { "fifty" => nil }],
+  "session" => ["sessions", { "session" => "/hello/:name" }],
+  "template" => ["erb", { "erb" => "/hello/:name" }]
+}.each do |suite, (app, kinds)|
+  BenchDD.suite(suite) do
+    unit "request"
+    slice Bench::Sending::SLICE
+    setup do
+      extend Bench::Sending
+
+      sends_to(app) { |side| Bench::Apps.make(side, app) }
+    end
+    kinds.each { |kind, pattern| dataset(kind) { Bench::RequestsOf.kind(kind, pattern) } }
+    before_each { make_ready }
+    expect { |answers| right?(answers) }
+    baseline "sinatra"
+    scenario("sinatra") { send_to("sinatra") }
+    scenario("xinatra") { send_to("xinatra") }
+    scenario("roda") { send_to("roda") }
+    scenario("rack") { send_to("rack") } if unframed.include?(suite)
+  end
+end

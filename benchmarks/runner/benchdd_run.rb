@@ -1,0 +1,54 @@
+# frozen_string_literal: true
+
+require "rbconfig"
+require "tmpdir"
+require "benchdd"
+require "benchdd/report"
+
+module Bench
+  module Runner
+    # One run of benchdd over a suite's file.
+    class BenchDDRun
+      ROOT = File.expand_path("../..", __dir__)
+      COMMAND = File.join(ROOT, "benchdd/exe/benchdd")
+      # Seconds of CPU time for a scenario in a process, and those after which no round begins.
+      SECONDS = 0.1
+      private_constant :ROOT, :COMMAND, :SECONDS
+
+      # @param effort [Effort]
+      # @param log [IO] what it says goes there, its progress on a terminal among it
+      def initialize(effort, log)
+        @effort = effort
+        @log = log
+      end
+
+      # @param file [String] below benchmarks/
+      # @param limit [Numeric] seconds, of which the effort allows a share
+      # @param datasets [Array<String>, nil] nil for all
+      # @param yjit [Array<String>]
+      # @param seconds [Float]
+      # @param variables [Hash{String => String}]
+      # @return [BenchDD::Report::Results]
+      # @raise [Error] when there are none
+      def call(file, limit:, datasets: nil, yjit: @effort.yjit, seconds: SECONDS, variables: {})
+        Dir.mktmpdir("bench") do |folder|
+          results = File.join(folder, "results.json")
+          options = ["--json", results, "--yjit", available(yjit).join(","), "--limit", (limit * @effort.limit).to_s,
+                     "--seconds", (seconds * @effort.seconds).to_s,
+                     *(["--dataset", datasets.join(",")] if datasets)]
+          system(variables, RbConfig.ruby, COMMAND, "run", *options, File.join("benchmarks", file),
+                 chdir: ROOT, out: File::NULL, err: @log)
+          raise Error, "#{file} was not measured: benchdd's own message stands above." unless File.file?(results)
+
+          BenchDD::Report::Results.read(results)
+        end
+      end
+
+      private
+
+      def available(yjit) = yjit? ? yjit : %w[off]
+
+      def yjit? = system(RbConfig.ruby, "--yjit", "-e", "exit RubyVM::YJIT.enabled?", err: File::NULL)
+    end
+  end
+end

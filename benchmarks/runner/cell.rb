@@ -1,0 +1,36 @@
+# frozen_string_literal: true
+
+module Bench
+  module Runner
+    # How figures are written in tables.
+    module Cell
+      module_function
+
+      # @param nanoseconds [Numeric, nil]
+      # @return [String] whole, in groups of three
+      def ns(nanoseconds) = nanoseconds ? grouped(nanoseconds.round) : ""
+
+      # @param number [Numeric]
+      # @return [String]
+      def grouped(number) = number.to_s.sub(/\A\d+/) { |digits| digits.gsub(/(\d)(?=(\d{3})+\z)/, '\1,') }
+
+      # @param factor [Numeric, nil]
+      # @return [String] such as "43" or "2.8"
+      def factor(factor)
+        if factor
+          format(factor < 10 ? "%.1f" : "%.0f", factor)
+        else
+          ""
+        end
+      end
+
+      # @param headings [Array<String>]
+      # @param rows [Array<Array<String>>] the first column is words, the others are figures
+      # @return [String] Markdown
+      def table(headings, rows)
+        ruler = headings.each_index.map { |at| at.zero? ? "---" : "---:" }
+        [headings, ruler, *rows].map { |row| "| #{row.join(" | ")} |" }.join("\n")
+      end
+    end
+  end
+end

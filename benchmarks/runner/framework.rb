@@ -1,0 +1,111 @@
+# frozen_string_literal: true
+
+module Bench
+  module Runner
+    # The part of the results that tells what a request costs.
+    class Framework
+      # A kind of request: the dataset's name, what it is called, and how many times faster than Sinatra it is to be.
+      Kind = Struct.new(:name, :title, :target)
+      KINDS = [
+        Kind.new("root", "`/`, defaults", 70), Kind.new("hello", "`/hello/:name`, defaults", 45),
+        Kind.new("root-off", "`/`, protection, logging, sessions off", 40),
+        Kind.new("hello-off", "`/hello/:name`, the same off", 25),
+        Kind.new("json", "`/json`, `content_type :json`"), Kind.new("head", "HEAD of `/hello/:name`"),
+        Kind.new("escapes", "`/hello/:name`, path and query percent-encoded"),
+        Kind.new("form", "POST of a form with two fields"), Kind.new("missing", "404"),
+        Kind.new("filter", "`/hello/:name` behind a before filter"),
+        Kind.new("fifty", "50 routes, half of them capturing"),
+        Kind.new("session", "`/hello/:name` writing to the session"), Kind.new("erb", "ERB template with a layout")
+      ].freeze
+      # What is measured in processes of its own, so that a process has one app of each framework, as in production;
+      # seconds of CPU time, few where Sinatra takes forty times as long; and the seconds after which no round of pairs
+      # begins: six rounds, which an interval needs, take less on a quiet machine.
+      RUNS = [[%w[root hello], 0.01, 110], [%w[root-off hello-off], 0.01, 110],
+              [%w[json head escapes form missing], 0.02, 120], [%w[filter], 0.02, 25], [%w[fifty], 0.02, 25],
+              [%w[session], 0.05, 25], [%w[erb], 0.05, 25]].freeze
+      COMPARED = %w[sinatra xinatra].freeze
+      HEADINGS = ["", "Sinatra", "Xinatra", "times faster (interval)", "target", "objects Sinatra", "objects Xinatra",
+                  "Roda", "no framework"].freeze
+      private_constant :Kind, :RUNS, :COMPARED, :HEADINGS
+
+      # @return [Array<String>] of the gems that are compared
+      def self.gems = %w[sinatra xinatra roda rack]
+
+      # @param effort [Effort]
+      # @param run [BenchDDRun]
+      # @return [Framework]
+      def self.measure(effort, run)
+        runs = RUNS.filter_map do |names, seconds, limit|
+          names &= effort.kinds if effort.kinds
+          run.call("framework_bench.rb", datasets: names, seconds:, limit:) if names.any?
+        end
+        new(Figures.new(runs))
+      end
+
+      # @param figures [Figures]
+      def initialize(figures)
+        @figures = figures
+      end
+
+      # @return [Array<String>] what could not be measured
+      def broken = @figures.broken
+
+      # @return [String]
+      def markdown
+        @figures.sides.map do |side|
+          "YJIT #{word(side)}, ns of CPU time a request:\n\n#{Cell.table(HEADINGS, rows(side))}"
+        end.join("\n\n")
+      end
+
+      # @return [Hash{String => String}] names and SVG
+      def plots
+        side = @figures.sides.first
+        bars = measured(side).map do |kind|
+          BenchDD::Report::Plot::Bars::Row.new(name: kind.title.delete("`"), value: times_faster(kind, side))
+        end
+        title = "Times faster than Sinatra, YJIT #{word(side)}"
+        { "framework" => BenchDD::Report::Plot::Bars.new(title, bars, unit: :count).to_svg }
+      end
+
+      # The rows that README.md shows.
+      # @return [Array<Array<String>>] title, Sinatra, Xinatra, times faster, Roda
+      def summary
+        side = @figures.sides.first
+        measured(side).map do |kind|
+          [kind.title, ns("sinatra", kind, side), ns("xinatra", kind, side), Cell.factor(times_faster(kind, side)),
+           ns("roda", kind, side)]
+        end
+      end
+
+      private
+
+      def word(side) = @figures.yjit?(side) ? "on" : "off"
+
+      # Kinds whose two sides could be measured.
+      def measured(side) = KINDS.select { |kind| @figures.comparison("xinatra", kind.name, side:) }
+
+      def times_faster(kind, side) = 1 / @figures.comparison("xinatra", kind.name, side:).ratio
+
+      def rows(side)
+        measured(side).map do |kind|
+          objects = COMPARED.map { |name| @figures.result(name, kind.name, side:).allocations.round.to_s }
+          [kind.title, ns("sinatra", kind, side), ns("xinatra", kind, side), interval(kind, side), target(kind, side),
+           *objects, ns("roda", kind, side), ns("rack", kind, side)]
+        end
+      end
+
+      def ns(scenario, kind, side) = Cell.ns(@figures.ns(scenario, kind.name, side:))
+
+      def interval(kind, side)
+        bounds = @figures.comparison("xinatra", kind.name, side:).interval&.map { |ratio| Cell.factor(1 / ratio) }
+        [Cell.factor(times_faster(kind, side)), ("(#{bounds.reverse.join("-")})" if bounds)].compact.join(" ")
+      end
+
+      def target(kind, side)
+        return "" unless kind.target
+
+        "#{kind.target} #{times_faster(kind, side) >= kind.target ? "reached" : "missed"}"
+      end
+    end
+  end
+end

@@ -1,0 +1,17 @@
+# frozen_string_literal: true
+
+module Bench
+  # What is measured, by the name that bin/bench takes.
+  module Runner
+    # A part of the results. `usual`: whether it is measured when no name is given.
+    Question = Struct.new(:name, :text, :usual, keyword_init: true)
+
+    QUESTIONS = [
+      ["framework", "What does a request cost, beside Sinatra, Roda and an app without a framework?", true],
+      ["routing", "What does it cost to find a route, alone and within a whole request?", true],
+      ["many_routes", "Does the cost of a request grow with the number of routes?", true],
+      ["build", "How long does an app take to build, and how much memory does it hold?", true],
+      ["router_choice", "From how many routes on is a tree quicker than trying one after the other?", false]
+    ].map { |name, text, usual| Question.new(name:, text:, usual:).freeze }.freeze
+  end
+end

@@ -1,0 +1,44 @@
+# frozen_string_literal: true
+
+require_relative "route_set"
+require_relative "sending"
+
+module Bench
+  # What {Sending} is in the suites about many routes.
+  module ManyRoutes
+    include Sending
+
+    # How many routes there are: BENCH_ROUTES says others.
+    COUNTS = ENV.fetch("BENCH_ROUTES", "8,32,128,512,2048,8192,32768").split(",").map { |word| Integer(word) }.freeze
+    # Sinatra tries its routes one after the other: more would take minutes.
+    MOST_FOR_SINATRA = 2_048
+    COUNTS_OF_SINATRA = COUNTS.select { |count| count <= MOST_FOR_SINATRA }.freeze
+    # Requests in a dataset.
+    LOOKUPS = 32_768
+    # How many of them are checked.
+    CHECKED = 256
+    # YJIT compiles a method at its tenth call: every route is asked more often than that before anything is timed.
+    CALLS_BEFORE = 12
+    private_constant :MOST_FOR_SINATRA, :CHECKED, :CALLS_BEFORE
+
+    # (see Sending#app_of)
+    def app_of(side)
+      @slow = side == "sinatra"
+      Apps.route(side, @set.table)
+    end
+
+    # (see Sending#checked)
+    def checked = data.first(CHECKED)
+
+    # (see Sending#warm_up)
+    def warm_up = @slow ? 500 : [CALLS_BEFORE * matrix[:routes], 1_000].max
+
+    # @param answers [Answers]
+    # @return [Boolean] whether each names the route that was asked for
+    def names?(answers)
+      answers.list.zip(checked).all? do |(status, _, body), line|
+        status == 200 && body.start_with?(RouteSet.name_in(line.split("\t", 3)[1]))
+      end
+    end
+  end
+end

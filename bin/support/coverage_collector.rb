@@ -1,0 +1,19 @@
+# frozen_string_literal: true
+
+# Loaded first by every process of a covered run (by RUBYOPT), and so by the processes that tests start, too: counts
+# lines and branches and leaves them in XINATRA_COVERAGE, a file a process. Written in Marshal, for any gem loaded here,
+# JSON's included, would choose a version before Bundler does.
+
+require "coverage"
+
+unless Coverage.running?
+  Coverage.start(lines: true, branches: true)
+  at_exit do
+    root = File.expand_path("../..", __dir__)
+    ours = Coverage.peek_result.select do |path, _|
+      path.start_with?("#{root}/") && path[root.size..].match?(%r{\A/[^/.]+/lib/})
+    end
+    path = File.join(ENV.fetch("XINATRA_COVERAGE"), "#{Process.pid}-#{rand(1 << 32)}")
+    File.binwrite(path, Marshal.dump(ours))
+  end
+end

@@ -1,0 +1,95 @@
+# frozen_string_literal: true
+
+module Tooling
+  # What bin/test can do, in order, and the run of a choice of it: each step is announced, timed and summed up.
+  class Steps
+    # `packages`: the Debian packages the step needs. `long`: whether it is left out unless asked for. `work`: takes a
+    # time limit in seconds and returns a Tally.
+    Step = Struct.new(:name, :title, :packages, :long, :work, keyword_init: true)
+
+    def initialize
+      @steps = []
+    end
+
+    # Adds a step; the block is its work.
+    def add(name, title, packages: Machine::GEMS, long: false, &work)
+      @steps << Step.new(name: name, title: title, packages: packages, long: long, work: work)
+    end
+
+    # The table for --help.
+    def to_s
+      @steps.map { |step| format("  %-12<name>s %<title>s\n", name: step.name, title: step.title) }.join
+    end
+
+    # Those of the names given, in the order they were added. Raises Error for a name that is no step.
+    def named(names)
+      unknown = names - @steps.map(&:name)
+      return @steps.select { |step| names.include?(step.name) } if unknown.empty?
+
+      raise Error, "there is no step #{unknown.join(" or ")}; the steps are:\n#{self}"
+    end
+
+    # All of them with `long`, else the usual ones.
+    def all(long:)
+      @steps.select { |step| long || !step.long }
+    end
+
+    # Runs the steps, and `spare` (if any) in what then is left of `budget` seconds; prints the summary, and returns
+    # the sum of the tallies.
+    def run(steps, budget: nil, spare: nil)
+      started = Tooling.now
+      lines = steps.map { |step| run_step(step, Command::LIMIT) }
+      left = budget - (Tooling.now - started) if spare
+      lines << run_step(spare, left) if left&.positive?
+      summary(lines, Tooling.now - started)
+    end
+
+    private
+
+    # [step, its tally, seconds it took]
+    def run_step(step, limit)
+      Tooling.say "#{step.name}: #{step.title}"
+      started = Tooling.now
+      tally = attempt(step, limit)
+      seconds = Tooling.now - started
+      puts format("-- %<name>s: %<tally>s in %<seconds>.1f s\n\n", name: step.name, tally: tally, seconds: seconds)
+      [step, tally, seconds]
+    end
+
+    # Whatever goes wrong in one step, the next ones run.
+    def attempt(step, limit)
+      step.work.call(limit)
+    rescue StandardError => e
+      report = "#{step.name} could not run: #{e.is_a?(Error) ? e.message : e.full_message(highlight: false)}"
+      puts report
+      Tally.new(0, 1, 0, [report])
+    end
+
+    def summary(lines, seconds)
+      Tooling.say format("Summary (%<seconds>.0f s in all)", seconds: seconds)
+      lines.each do |step, tally, took|
+        puts format("  %-12<name>s %7.1<took>f s  %<tally>s", name: step.name, took: took, tally: tally)
+      end
+      left_out(@steps.select(&:long) - lines.map(&:first))
+      failed(lines.select { |_, tally, _| tally.failed.positive? })
+      lines.sum(Tally::NONE) { |_, tally, _| tally }
+    end
+
+    def left_out(steps)
+      return if steps.empty?
+
+      puts "Left out: #{steps.map(&:name).join(", ")} (bin/test --long runs them)"
+    end
+
+    # What went wrong is repeated, for whoever sees the end of the output alone.
+    def failed(lines)
+      return if lines.empty?
+
+      lines.each do |step, tally, _|
+        tally.reports.each { |report| puts "", "-- failed in #{step.name}:", report }
+      end
+      names = lines.map { |step, _, _| step.name }
+      puts "", "Failed: #{names.join(", ")}. Run one alone with: bin/test --only #{names.first}"
+    end
+  end
+end

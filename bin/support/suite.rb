@@ -1,0 +1,105 @@
+# frozen_string_literal: true
+
+require "etc"
+
+module Tooling
+  # A folder of minitest files, dealt out to several processes, of which as many run at a time as there are cores.
+  class Suite
+    # Requires every file it is given; minitest, which reads ARGV itself, must find it empty.
+    LOADER = "require File.expand_path(ARGV.shift) until ARGV.empty?"
+    # A warning of Ruby's: path, line, text. Minitest's dots may stand before it on its line; everything of ours is
+    # loaded by absolute path.
+    WARNING = %r{(?<path>/[^:\n]*):\d+: warning: .*}
+
+    # So many processes for a core, one after the other: a file's size says little about the time that its tests take,
+    # and a core that is done early takes another share.
+    SHARES = 5
+
+    # `folder`: relative to the repository. `pattern`: which of its files are tests.
+    def initialize(folder, pattern: "*_test.rb")
+      @folder = File.join(ROOT, folder)
+      @files = Dir[File.join(@folder, "test/**", pattern)]
+    end
+
+    # Whether there is a file to run.
+    def any?
+      @files.any?
+    end
+
+    # Runs the files, dealt out in shares, and returns their Tally. `environment`: variables for the tests. `ruby`:
+    # options of the interpreter. `preload`: what every process and its children load first. `jobs`: how many processes
+    # at a time. `limit`: seconds for each. Raises Error when there is no file.
+    def run(environment = {}, ruby: [], preload: [], jobs: Etc.nprocessors, limit: Command::LIMIT)
+      check
+      environment = Bundle.environment(*preload).merge(environment)
+      shares = jobs == 1 ? 1 : jobs * SHARES
+      in_turn(deal([shares, @files.size].min), jobs) do |files|
+        command = Command.run(environment, *command(files, ruby), limit: limit)
+        Tally.minitest(command) + warnings(ruby, command)
+      end
+    end
+
+    # Runs each file in a process of its own, where no other one has left anything, and returns their Tally.
+    # `environment`: variables for the tests. `jobs`: how many at a time. `limit`: seconds for each. Raises Error when
+    # there is no file.
+    def run_apart(environment = {}, jobs: Etc.nprocessors, limit: Command::LIMIT)
+      check
+      environment = Bundle.environment.merge(environment)
+      in_turn(@files.sort, jobs) { |file| Tally.minitest(Command.run(environment, *command([file]), limit: limit)) }
+    end
+
+    private
+
+    def check
+      raise Error, "there is no test in #{@folder}/test." unless any?
+    end
+
+    def command(files, ruby = [])
+      paths = %w[lib test].flat_map { |name| ["-I", File.join(@folder, name)] }
+      # Not by -r, for Ruby would load it before Bundler.
+      helper = Dir[File.join(@folder, "test/test_helper.rb")]
+      [RbConfig.ruby, *ruby, *paths, "-e", LOADER, *helper, *files]
+    end
+
+    # The sum of the block's Tallies of all items, so many at a time.
+    def in_turn(items, jobs)
+      waiting = Queue.new(items).close
+      workers = Array.new(jobs) do
+        Thread.new do
+          tally = Tally::NONE
+          while (item = waiting.pop)
+            tally += yield(item)
+          end
+          tally
+        end
+      end
+      workers.sum(Tally::NONE, &:value)
+    end
+
+    # Gives the largest file that is left to the share that has least to do.
+    def deal(jobs)
+      shares = Array.new(jobs) { [0, []] }
+      @files.sort_by { |file| [-File.size(file), file] }.each do |file|
+        share = shares.min_by(&:first)
+        share[0] += File.size(file)
+        share[1] << file
+      end
+      shares.map(&:last)
+    end
+
+    # Under -w, a warning from one of our files is a failure; those of gems are their authors' affair.
+    def warnings(ruby, command)
+      return Tally::NONE unless ruby.include?("-w")
+
+      ours = command.output.scrub.each_line.filter_map { |line| line[WARNING] if ours?(line[WARNING, :path]) }.uniq
+      return Tally::NONE if ours.empty?
+
+      puts "Warnings from our files:", ours
+      Tally.new(0, ours.size, 0, ours)
+    end
+
+    def ours?(path)
+      path&.start_with?("#{ROOT}/") && !path.start_with?(Bundle::SETTINGS["BUNDLE_PATH"], File.join(ROOT, ".cache"))
+    end
+  end
+end

@@ -1,0 +1,223 @@
+# frozen_string_literal: true
+
+require "minitest/autorun"
+require "tmpdir"
+require_relative "../../../benchmarks/runner/runner"
+require_relative "../../../benchmarks/support/answers"
+require_relative "../../../benchmarks/support/route_set"
+require_relative "../../../benchmarks/apps/apps"
+
+# The suites themselves: each runs through benchdd on little data, with every answer checked.
+class BenchmarkSuitesTest < Minitest::Test
+  FOLDER = File.expand_path("../../../benchmarks", __dir__)
+  LITTLE = Bench::Runner::Effort.new(seconds: 0.05, limit: 0.001, yjit: %w[off])
+
+  # Some of the datasets: all take too long for a test.
+  DATASETS = { "framework" => %w[hello form], "routing" => %w[small links], "many_routes" => %w[capturing],
+               "router_choice" => %w[two] }.freeze
+
+  def run_suite(name)
+    Dir.mktmpdir do |cache|
+      variables = { "BENCH_REQUESTS" => "60", "BENCH_ROUTES" => "8", "BENCHDD_CACHE" => cache }
+      run = Bench::Runner::BenchDDRun.new(LITTLE, File::NULL)
+      return run.call("#{name}_bench.rb", limit: 1, datasets: DATASETS.fetch(name), variables:)
+    end
+  end
+
+  Dir[File.join(FOLDER, "*_bench.rb")].each do |path|
+    name = File.basename(path, "_bench.rb")
+    define_method(:"test_#{name}") do
+      found = run_suite(name)
+
+      assert_empty(found.broken.map { |suite, result| "#{suite.name}, #{result.scenario}: #{result.message}" })
+      assert(found.suites.flat_map(&:results).all? { |result| result.cpu.estimate.positive? })
+    end
+  end
+
+  def test_every_suite_is_asked_about
+    suites = Dir[File.join(FOLDER, "*_bench.rb")].map { |path| File.basename(path, "_bench.rb") }
+
+    assert_equal [*suites, "build"].sort, Bench::Runner::QUESTIONS.map(&:name).sort
+  end
+end
+
+# What the suites are made of.
+class BenchmarkSupportTest < Minitest::Test
+  TABLE = Bench::RouteTable.new([["GET", "/a"], ["GET", "/b"], ["POST", "/b"], ["GET", "/b/new"], ["GET", "/b/:id.rss"],
+                                 ["GET", "/b/:id"], ["PUT", "/b/:id"], ["GET", "/b/:id/notes/:number"]])
+  LINES = ["GET\t/a\t\t\t", "GET\t/b\tq=1\tx=y\t", "POST\t/b\t\t\tname=n", "GET\t/b/new\t\t\t", "GET\t/b/7.rss\t\t\t",
+           "GET\t/b/7\t\t\t", "PUT\t/b/8\t\t\t", "GET\t/b/9/notes/10\t\t\t"].freeze
+
+  def answers(side) = Bench::Answers.read(side, Bench::Apps.route(side, TABLE), LINES)
+
+  def test_all_sides_have_the_routes_of_a_table
+    bodies = ["r00000 ", "r00001 ", "r00002 ", "r00003 ", "r00004 7", "r00005 7", "r00006 8", "r00007 910"]
+    sinatra = answers("sinatra")
+
+    assert_equal(bodies.map { |body| [200, body] }, sinatra.list.map { |status, _, body| [status, body] })
+    assert answers("xinatra").check(sinatra, LINES)
+    assert answers("roda").check(sinatra, LINES)
+  end
+
+  def test_answers_that_differ_are_named
+    right = Bench::Answers.new("sinatra", [[200, { "a" => "1" }, "x"]])
+
+    { [201, { "a" => "1" }, "x"] => "xinatra", [200, { "a" => "2" }, "x"] => "xinatra",
+      [200, { "a" => "1" }, "y"] => "roda" }.each do |answer, side|
+      error = assert_raises(RuntimeError) { Bench::Answers.new(side, [answer]).check(right, ["GET\t/p\t\t\t"]) }
+
+      assert_match(%r{\A#{side} answers GET /p}, error.message)
+    end
+    assert Bench::Answers.new("roda", [[200, {}, "x"]]).check(right, ["GET\t/p\t\t\t"])
+  end
+
+  def test_requests_are_distinct_and_their_environments_new
+    lines = Bench::Lines.generate([["GET", "/hello/:name"]], size: 200)
+    one, other = Array.new(2) { Bench::Lines.env(lines.first) }
+
+    assert_equal 200, lines.uniq.size
+    assert_equal one, other
+    one.each { |name, value| refute_same value, other[name] if name.match?(/PATH|QUERY|URI|HTTP|METHOD/) }
+  end
+
+  def test_a_form_is_sent
+    env = Bench::Lines.env("POST\t/form\t\t\tname=x&text=y")
+
+    assert_equal "name=x&text=y", env["rack.input"].read
+    assert_equal %w[13 application/x-www-form-urlencoded], env.values_at("CONTENT_LENGTH", "CONTENT_TYPE")
+  end
+
+  def test_many_routes_are_asked_for_equally_often
+    set = Bench::RouteSet.new("capturing", 8)
+    names = set.lines(64).map { |line| Bench::RouteSet.name_in(line.split("\t")[1]) }
+
+    assert_equal [8] * 8, names.tally.values
+    assert_equal "/r00007/:id", set.patterns.last
+  end
+end
+
+# What is written of what was measured.
+class BenchmarkReportsTest < Minitest::Test
+  SPREAD = { median: 1.0, trimmed_mean: 1.0, p90: 1.0, p99: 1.0, min: 1.0, max: 1.0 }.freeze
+
+  def result(scenario, dataset, cost, matrix = {})
+    { scenario:, dataset:, matrix:, side: "HEAD", status: "ok", message: nil, location: nil, units: 1,
+      cpu_ns: { **SPREAD, samples: [cost] }, wall_ns: nil, allocations: 4.2, gc_ns: 0, gc_count: 0, peak_memory_kb: 1,
+      instructions: nil }
+  end
+
+  def comparison(subject, base, dataset, ratio)
+    { scenario: subject, dataset:, matrix: {}, base:, subject:, of: "scenario", side: "HEAD", log_ratios: [0.1],
+      pairs: 1, seconds: 1, ratio:, interval: [ratio / 1.2, ratio * 2], verdict: "faster", within: nil, p: 0.001 }
+  end
+
+  def figures(*suites)
+    machine = { cpu: "a", cores: 2, kernel: "b", governor: nil, load: 0.0 }
+    side = { name: "HEAD", revision: nil, dirty: nil, ruby: "3.1.2", yjit: true, gems: {} }
+    Bench::Runner::Figures.new([BenchDD::Report::Results.new(
+      { schema: "benchdd/results", version: 1, kind: "run", created: "2026-11-22T00:00:00Z", machine:, alpha: 0.01,
+        minimum_effect: 0.01, comparisons: 1, calibration: nil, sides: [side], suites: }
+    )])
+  end
+
+  def suite(name, results, comparisons = [])
+    { name:, file: "x_bench.rb", unit: "request", results:, comparisons: }
+  end
+
+  def framework
+    results = [result("sinatra", "root", 40_000.0), result("xinatra", "root", 800.0), result("roda", "root", 2_000.0)]
+    Bench::Runner::Framework.new(figures(suite("framework", results, [comparison("xinatra", "sinatra", "root", 0.02)])))
+  end
+
+  def test_the_framework
+    assert_includes framework.markdown, "| `/`, defaults | 40,000 | 800 | 50 (25-60) | 70 missed | 4 | 4 | 2,000 |  |"
+    assert_match(/YJIT on/, framework.markdown)
+    assert_match(/\A<svg .*Times faster than Sinatra/m, framework.plots["framework"])
+  end
+
+  def test_routing
+    results = [result("in turn", "small", 9_000.0), result("xinatra", "small", 300.0)]
+    whole = [result("sinatra", "small", 90_000.0), result("xinatra", "small", 9_000.0), result("rack", "small", 200.0)]
+    part = Bench::Runner::Routing.new(
+      figures(suite("router alone, made", results, [comparison("xinatra", "in turn", "small", 1 / 30.0)]),
+              suite("whole requests, made", whole, [comparison("xinatra", "sinatra", "small", 0.1)]))
+    )
+
+    assert_includes part.markdown, "| small: 10,000 requests, 200 routes | 9,000 | 300 | 30 |"
+    assert_includes part.markdown, "| small: 10,000 requests, 200 routes | 90,000 | 9,000 | 10 |  | 200 |"
+    assert_match(/<rect/, part.plots["routing"])
+  end
+
+  def test_many_routes_without_what_the_loop_costs
+    results = [8, 512].flat_map do |count|
+      matrix = { routes: count }
+      [result("router", "static", 30.0 + count, matrix), result("loop alone", "static", 10.0, matrix)]
+    end
+    part = Bench::Runner::ManyRoutes.new([8, 512], figures(suite("router, static routes", results)))
+
+    assert_includes part.markdown, "| 8 | 28 |  |  |  |  |"
+    assert_includes part.markdown, "static routes: 19.00 times its cost at 8 routes with 512, at most 1.5: missed"
+    assert_match(/<path/, part.plots["many_routes_static"])
+  end
+
+  def test_building
+    built = %w[static capturing].product(%w[xinatra roda sinatra], [8, 512]).to_h do |kind, side, count|
+      [[kind, side, count], [[count * 1e7, 2_048.0], [count * 1e7, 2_048.0], [9e15, 2_048.0]]]
+    end
+    part = Bench::Runner::Build.new([8, 512], built)
+
+    assert_includes part.markdown, "| 512 | 5.120 | 5.120 | 5.120 | 2 | 2 | 2 |"
+    assert_includes part.markdown, "build 512 static routes: 5.12 s, at most 2.0: missed"
+    assert_equal %w[build_capturing build_static memory_capturing memory_static], part.plots.keys.sort
+  end
+
+  def test_plots_suit_light_and_dark_pages
+    assert_match(/prefers-color-scheme:dark/, framework.plots["framework"])
+  end
+
+  def test_publishing_replaces_only_its_part
+    Dir.mktmpdir do |folder|
+      readme = File.join(folder, "README.md")
+      File.write(readme, "before\n<!-- bin/bench summary -->\nold\n<!-- end of bin/bench summary -->\nafter\n")
+      publication = Bench::Runner::Publication.new(folder, readme:)
+      2.times { publication.publish(Bench::Runner::QUESTIONS.first, framework) }
+
+      assert_match(%r{\Abefore\n.*\| `/`, defaults \| 40,000 \| 800 \| 50 \| 2,000 \|.*Measured on .*\nafter\n\z}m,
+                   File.read(readme))
+      refute_match(/old/, File.read(readme))
+      assert_equal 1, File.read(publication.path).scan("800").size
+      assert_path_exists File.join(folder, "plots/framework.svg")
+    end
+  end
+
+  def test_a_page_without_the_part_is_refused
+    error = assert_raises(Bench::Runner::Error) { Bench::Runner::Page.new("nowhere.md", "text").put("framework", "x") }
+
+    assert_match(/nowhere.md lacks the lines/, error.message)
+  end
+end
+
+# The command line.
+class BenchmarkOptionsTest < Minitest::Test
+  def options(*arguments) = Bench::Runner::Options.new(arguments)
+
+  def test_without_a_name_all_that_is_usual
+    assert_equal %w[framework routing many_routes build], options.names
+    assert_predicate options, :official?
+  end
+
+  def test_a_quick_look_leaves_the_results_alone
+    refute_predicate options("framework", "--quick"), :official?
+    refute_predicate options("--to", "elsewhere"), :official?
+  end
+
+  def test_an_unknown_name_is_refused
+    error = assert_raises(OptionParser::InvalidArgument) { options("nope") }
+
+    assert_match(/there is no suite nope/, error.message)
+  end
+
+  def test_the_usage_lists_the_suites_with_their_questions
+    Bench::Runner::QUESTIONS.each { |question| assert_includes options("--help").to_s, question.text }
+  end
+end

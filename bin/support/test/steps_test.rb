@@ -1,0 +1,63 @@
+# frozen_string_literal: true
+
+require "minitest/autorun"
+require_relative "../tooling"
+require_relative "../testing"
+
+class StepsTest < Minitest::Test
+  PASSED = Tooling::Tally.new(2, 0, 0)
+
+  def setup
+    @steps = Tooling::Steps.new
+    @steps.add("good", "a good one") { PASSED }
+    @steps.add("slow", "a long one", long: true) { |limit| Tooling::Tally.new(limit.round, 0, 0) }
+  end
+
+  def run_steps(steps, **options)
+    tally = nil
+    printed, = capture_io { tally = @steps.run(steps, **options) }
+    [tally, printed]
+  end
+
+  def test_leaves_out_what_is_long_and_says_so
+    tally, printed = run_steps(@steps.all(long: false))
+
+    assert_equal PASSED, tally
+    assert_match(/^Left out: slow /, printed)
+  end
+
+  def test_runs_all_when_asked
+    _, printed = run_steps(@steps.all(long: true))
+
+    refute_match(/Left out/, printed)
+  end
+
+  def test_the_spare_step_gets_the_time_that_is_left
+    tally, = run_steps(@steps.named(["good"]), budget: 60, spare: @steps.named(["slow"]).first)
+
+    assert_equal 62, tally.passed
+  end
+
+  def test_without_time_left_the_spare_step_is_left_out
+    tally, printed = run_steps(@steps.named(["good"]), budget: 0, spare: @steps.named(["slow"]).first)
+
+    assert_equal PASSED, tally
+    assert_match(/^Left out: slow /, printed)
+  end
+
+  def test_a_step_that_cannot_run_fails_and_the_next_one_runs
+    @steps.add("broken", "a broken one") { raise Tooling::Error, "no disk: buy one." }
+    @steps.add("last", "the last one") { PASSED }
+    tally, printed = run_steps(@steps.named(%w[broken last]))
+
+    assert_equal [2, 1, 0], tally.to_a.first(3)
+    assert_match(/no disk: buy one.*== Summary.*^-- failed in broken:\n.*no disk: buy one.*^Failed: broken\./m, printed)
+  end
+
+  def test_an_unknown_name_is_refused_with_the_list
+    error = assert_raises(Tooling::Error) { @steps.named(%w[good bad]) }
+
+    assert_match(/no step bad/, error.message)
+    assert_match(/slow/, error.message)
+  end
+end

@@ -1,0 +1,10 @@
+# frozen_string_literal: true
+
+# What bin/test alone uses.
+require_relative "command"
+require_relative "failure_report"
+require_relative "tally"
+require_relative "suite"
+require_relative "steps"
+require_relative "gem_check"
+require_relative "second_ruby"

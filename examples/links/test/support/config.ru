@@ -1,0 +1,7 @@
+# frozen_string_literal: true
+
+# Serves the app on either framework: FRAMEWORK=sinatra puma examples/links/test/support/config.ru
+require_relative "framework"
+
+Framework.load_app
+run Links

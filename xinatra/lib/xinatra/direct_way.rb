@@ -1,0 +1,46 @@
+# frozen_string_literal: true
+
+module Xinatra
+  # What {Front} asks about a plan: which requests may be answered directly, by which routes, with which headers.
+  class DirectWay
+    # @return [Plan]
+    attr_reader :plan
+    # @return [DirectRoutes, nil] the routes for GET
+    attr_reader :gets
+    # @return [Hash{String => DirectRoutes}] the routes by verb
+    attr_reader :verbs
+    # @return [PlainNotFound, nil] what answers where no route matches
+    attr_reader :not_found
+    # @return [Array<Headers>] the headers of a plain answer, by the length of its body, up to some length
+    attr_reader :prepared
+
+    # What a path can hold that a file system reads in another way than the text says.
+    RESOLVED = ["%", "\0", "//", "/."].freeze
+    private_constant :RESOLVED
+
+    # @param plan [Plan]
+    # @param protect [Protection::Chain]
+    # @param verbs [Array<String>] those whose requests may be answered directly
+    # @param not_found [PlainNotFound, nil]
+    def initialize(plan, protect, verbs, not_found)
+      @plan = plan
+      @not_found = not_found
+      @verbs = verbs.to_h { |verb| [verb, DirectRoutes.new(plan, plan.tables[verb], protect)] }.freeze
+      @gets = @verbs["GET"]
+      type = plan.default_content_type
+      @respond = Leaves::Respond.new({ "content-type" => type, **protect.headers(type) }) if @verbs.any?
+      @prepared = @respond&.prepared
+      freeze
+    end
+
+    # @param path [String]
+    # @return [Boolean] whether a static file may answer instead of a route
+    def file?(path)
+      path.end_with?("/") || RESOLVED.any? { |part| path.include?(part) } || File.file?("#{@plan.public_folder}#{path}")
+    end
+
+    # @param body [String]
+    # @return [Headers] of an answer that says nothing else
+    def headers(body) = @respond.headers(body.bytesize)
+  end
+end

@@ -1,0 +1,99 @@
+# frozen_string_literal: true
+
+module Xinatra
+  module DSL
+    # The middleware in front of an app, and what `new` and `call` make of both.
+    module Stack
+      # Makes an instance with its middleware in front.
+      # @return [Wrapper] answers `call(env)`
+      def new(...)
+        Conflicts.report(self)
+        instance = new!(...)
+        Wrapper.new(Front.new(instance, build(instance).to_app), instance)
+      end
+
+      # The instance that answers when the class itself is called. Threads that come first wait until one of them has
+      # made it.
+      # @return [Wrapper]
+      def prototype = @prototype || @stack_lock.synchronize { @prototype ||= new }
+
+      # Answers a request: the class is a Rack app.
+      # @param env [Hash] the Rack environment
+      # @return [Array(Integer, Hash, #each)]
+      def call(env) = synchronize { prototype.call(env) }
+
+      # The whole stack as Rack middleware, in the order that Sinatra documents.
+      # @param app [#call] the end point
+      # @return [Rack::Builder]
+      def build(app)
+        builder = Rack::Builder.new
+        setup_default_middleware(builder)
+        setup_middleware(builder)
+        builder.run(app.is_a?(Base) ? Endpoint.new(app) : app)
+        builder
+      end
+
+      private
+
+      # The methods below are seams: an app or an extension that overrides one has its stack built from all of them.
+
+      def setup_default_middleware(builder)
+        builder.use(Middleware::ExtendedRack)
+        builder.use(ShowExceptions) if show_exceptions?
+        builder.use(Middleware::MethodOverride) if method_override?
+        builder.use(Rack::Head)
+        setup_logging(builder)
+        setup_sessions(builder)
+        setup_protection(builder)
+        setup_host_authorization(builder)
+      end
+
+      def setup_middleware(builder)
+        middleware.each { |klass, arguments, block| builder.use(klass, *arguments, &block) }
+      end
+
+      def setup_logging(builder)
+        if logging?
+          setup_common_logger(builder)
+          setup_custom_logger(builder)
+        elsif logging == false
+          setup_null_logger(builder)
+        end
+      end
+
+      def setup_null_logger(builder) = builder.use(Middleware::Logger, ::Logger::FATAL)
+
+      def setup_common_logger(builder) = builder.use(Middleware::CommonLogger)
+
+      def setup_custom_logger(builder)
+        logging.respond_to?(:to_int) ? builder.use(Middleware::Logger, logging) : builder.use(Middleware::Logger)
+      end
+
+      def setup_sessions(builder)
+        return unless sessions?
+
+        options = session_secret? ? { secret: session_secret } : {}
+        options.merge!(sessions.to_hash) if sessions.respond_to?(:to_hash)
+        builder.use(Middleware::SoundCookies)
+        builder.use(session_store, options)
+      end
+
+      def setup_protection(builder)
+        return unless protection?
+
+        protect = Protection.compile(protection, {}, sessions: sessions?)
+        protect.middleware.each { |klass, options| builder.use(klass, options) }
+        builder.use(Middleware::Guard, protect)
+      end
+
+      def setup_host_authorization(builder)
+        builder.use(Middleware::Guard, Protection.compile(false, host_authorization, sessions: sessions?))
+      end
+
+      def synchronize(&) = lock? ? LOCK.synchronize(&) : yield
+
+      LOCK = Mutex.new
+      private_constant :LOCK
+    end
+  end
+end

@@ -1,0 +1,20 @@
+# frozen_string_literal: true
+
+module Xinatra
+  module Helpers
+    # Ends the request with a redirect: 303 in HTTP/1.1 if the method is not GET, for the client to go on with GET, else
+    # 302.
+    # @param uri [#to_s] made absolute by {#uri} as the settings `absolute_redirects` and `prefixed_redirects` say
+    # @param args [Array] for `halt`: another status, headers, a body
+    def redirect(uri, *args)
+      version = env["SERVER_PROTOCOL"] || env["HTTP_VERSION"]
+      status(version == "HTTP/1.1" && env["REQUEST_METHOD"] != "GET" ? 303 : 302)
+      address = HeaderValue.clean(uri.to_s)
+      response["location"] = uri(address, settings.absolute_redirects?, settings.prefixed_redirects?)
+      halt(*args)
+    end
+
+    # @return [String, nil] where the request came from, as it says itself: `redirect back`
+    def back = request.referer
+  end
+end

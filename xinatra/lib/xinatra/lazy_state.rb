@@ -1,0 +1,101 @@
+# frozen_string_literal: true
+
+module Xinatra
+  # A request's objects: filled in when they are asked for on the direct way, set from the start on the general way.
+  module LazyState
+    # @return [#call, nil] the app behind, where this one is a middleware
+    attr_accessor :app
+    # @return [Hash, nil] the Rack environment; nil outside of a request
+    attr_accessor :env
+    attr_writer :request, :response, :params
+
+    # @return [Request, nil] nil outside of a request
+    def request = @request || (@env && @request = Request.new(@env))
+
+    # @return [Response, nil] nil outside of a request
+    def response = @response || (@env && @response = _new_response)
+
+    # @return [IndifferentHash, nil] query, form and captures; nil outside of a request
+    def params = @params || (@env && @params = _read_params(@direct_route))
+
+    # Instance variables cannot be filled in when they are read, so whoever reads them from outside has them set first.
+    %i[instance_variable_get instance_variable_defined? instance_variables instance_exec].each do |name|
+      class_eval <<~RUBY, __FILE__, __LINE__ + 1
+        def #{name}(...)          # def instance_variable_get(...)
+          _materialize if @env     #   _materialize if @env
+          super                   #   super
+        end                       # end
+      RUBY
+    end
+
+    private
+
+    # After filters that run on a body see it there.
+    def _new_response
+      response = Response.new
+      response.body = @direct_body if @direct_body
+      response
+    end
+
+    # Sets @request, @response and @params.
+    def _materialize
+      request
+      response
+      return if @params_complete
+
+      @params = _all_params(@params)
+      @params_complete = true
+    end
+
+    # What holds only captures gets the query as well.
+    def _all_params(params)
+      return params if params && !@direct_route&.captures_suffice?
+
+      captures = params || _read_params(@direct_route)
+      name = @direct_route&.sole_capture
+      captures = { name => captures[name] } if name
+      _read_query(IndifferentHash.new).merge!(captures) { |_name, given, captured| captured || given }
+    end
+
+    # The direct way is taken with plain queries only; captures win over the query. For a handler that only indexes
+    # `params` by one name, a Hash that has that value for any key will do: it costs a third of an IndifferentHash.
+    def _read_params(route)
+      return Hash.new(route.pattern.only_value(@env["PATH_INFO"])) if route&.sole_capture
+
+      params = IndifferentHash.new
+      _read_query(params) unless route&.captures_suffice?
+      _read_captures(params, route.pattern, @env["PATH_INFO"]) if route
+      params
+    end
+
+    # Middleware that has parsed the query or the form may have changed what came out.
+    def _read_query(params)
+      if @env.key?("rack.request.query_hash") || @env.key?("rack.request.form_hash")
+        return params.merge!(request.params)
+      end
+
+      query = @env["QUERY_STRING"]
+      Leaves::Params.read(query, params) unless query.nil? || query.empty?
+      params
+    end
+
+    # Servers give paths as binary.
+    def _utf8(path) = path.encoding == Encoding::UTF_8 ? path : path.dup.force_encoding(Encoding::UTF_8)
+
+    # A single capture takes a shorter way than others: it is cut out first, and is less to put into UTF-8 than a path.
+    def _read_captures(params, pattern, path)
+      if pattern.is_a?(Pattern::Simple) && pattern.only && pattern.names[0] != "ignore"
+        params.store_flat(pattern.names[0], pattern.only_value(path))
+        return params
+      end
+
+      path = _utf8(path)
+      pattern.fill(params, path)
+      return params unless pattern.regular?
+
+      captures = pattern.values(path)
+      params["captures"] = captures unless captures.empty?
+      params
+    end
+  end
+end

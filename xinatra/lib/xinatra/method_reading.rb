@@ -1,0 +1,77 @@
+# frozen_string_literal: true
+
+module Xinatra
+  # What one method's instructions mention. Routes declared in a loop share their instructions, and one reading.
+  class MethodReading
+    # @return [Hash{Symbol, String => true}] all symbols and strings, names of methods and variables among them
+    attr_reader :mentioned
+    # @return [Array<String>, nil] the names by which `params` is indexed; nil when more may be done with it
+    attr_reader :params
+
+    # The bit of a call info that says that the receiver is self.
+    TO_SELF = 4
+    # What gives away self when it is called on it, or calls by a name that may be computed; and the call of `when`,
+    # which is marked so as well.
+    GIVING = %i[
+      === itself tap then yield_self method public_method dup clone extend freeze to_enum enum_for
+      send __send__ public_send
+    ].to_h { |name| [name, true] }.freeze
+    # An instruction that is marked as a call to self although its receiver is any object.
+    NOT_SELF = { objtostring: true }.freeze
+    private_constant :TO_SELF, :GIVING, :NOT_SELF
+
+    # @param sequence [RubyVM::InstructionSequence]
+    def initialize(sequence)
+      @mentioned = {}
+      @selves = 0
+      @params_mentions = 0
+      @params = []
+      collect(sequence.to_a.flatten)
+      @params = nil if @params.size != @params_mentions
+      freeze
+    end
+
+    # @return [Boolean] whether self may get to code that is not read: it is more than the receiver of calls
+    def gives_self? = @selves != 0
+
+    private
+
+    # Flat, blocks and rescue clauses are among the rest, and an instruction's operands stand behind it; the names of
+    # calls are in Hashes.
+    def collect(parts)
+      index = -1
+      while (index += 1) < parts.size
+        case part = parts[index]
+        when Symbol, String then note(part)
+        when Hash then part.key?(:flag) ? note_call(parts, index, part) : collect(part.to_a.flatten)
+        end
+        @selves += parts[index + 1] == :dup ? 2 : 1 if part == :putself
+      end
+    end
+
+    def note(name)
+      @mentioned[name] = true
+      @params_mentions += 1 if name == :params
+    end
+
+    def note_call(parts, index, call)
+      name = call[:mid]
+      note(name) if name
+      @selves -= 1 if keeps_self?(parts, index, call)
+      note_index(parts, index) if name == :params
+    end
+
+    # Whether it is a call on self that does not give self away.
+    def keeps_self?(parts, index, call)
+      call[:flag].anybits?(TO_SELF) && !GIVING[call[:mid]] && !NOT_SELF[parts[index - 1]] &&
+        parts[index - 3] != :putspecialobject
+    end
+
+    # Finds `params[:name]` and `params["name"]`.
+    def note_index(parts, index)
+      instruction, operand, access = parts[index + 1, 3]
+      @params << operand if instruction == :opt_aref_with
+      @params << operand.name if instruction == :putobject && operand.is_a?(Symbol) && access == :opt_aref
+    end
+  end
+end

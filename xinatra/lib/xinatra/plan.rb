@@ -1,0 +1,81 @@
+# frozen_string_literal: true
+
+module Xinatra
+  # What a class and its ancestors declare, flattened and frozen: all that serving a request asks about the class.
+  class Plan
+    # The routes of one verb behind their router.
+    Table = Struct.new(:routes, :router) do
+      # @param path [String]
+      # @param after [Integer] the index of the last route tried; -1 for none
+      # @return [Integer, nil] the index of the first route behind it that matches
+      def match(path, after = -1) = router.match(path, after)
+
+      # @param index [Integer]
+      # @return [Route]
+      def [](index) = routes[index]
+
+      # @return [Integer] how many routes there are
+      def size = routes.size
+    end
+
+    # @return [Hash{String => Table}] by verb
+    attr_reader :tables
+    # @return [Array<Route>] inherited filters first
+    attr_reader :before, :after
+    # @return [String, nil] the folder of static files, where there are any
+    attr_reader :public_folder
+    # @return [Array<String>] why requests cannot take the direct way; empty when they can
+    attr_reader :detours
+    # @return [CodeScan] what the app's own code was seen to mention
+    attr_reader :scan
+    # @return [String, nil] the default content type with its charset
+    attr_reader :default_content_type
+
+    # What is true or false of a class; each has a predicate. Aliases of readers, since those need no stack frame.
+    #
+    # - `eager?`: `@request` and the like must be set before a handler runs
+    # - `rereads?`: the query must be read by Rack before a handler runs; implies `eager?`
+    # - `passes?`: something may call `pass`
+    # - `logs?`: something may write to the request's logger
+    # - `handles_not_found?`: code of the app's own answers, or helps to, where no route does
+    # - `status_handlers?`: handlers are declared for statuses, not only for exceptions
+    # - `plain?`: none of the above, and no filters
+    # - `answers_ok?`: a handler is declared for the status 200
+    # - `strings_suffice?`: a String from a handler is a whole response: no after filters, nor such a handler
+    # - `after_everywhere?`: it is once the after filters, which all have neither pattern nor condition, have run
+    # - `static?`: files are served from the public folder
+    # - `reload_templates?`: templates are read anew for each request
+    # - `strict_paths?`: `/a` and `/a/` differ
+    # - `tries_all?`: `process_route` is overridden, and is asked about each route
+    # - `empty_path_info?`: an empty path is kept as it is instead of meaning `/`
+    FLAGS = %i[eager rereads passes logs handles_not_found status_handlers answers_ok plain strings_suffice
+               after_everywhere static reload_templates strict_paths tries_all empty_path_info].freeze
+    FLAGS.each do |flag|
+      attr_reader flag
+
+      alias_method :"#{flag}?", flag
+    end
+
+    # @param attributes [Hash{Symbol => Object}] what {Compiler} found: one entry a reader, `plain` apart
+    def initialize(**attributes)
+      attributes.each { |name, value| instance_variable_set(:"@#{name}", value) }
+      @strings_suffice = !@answers_ok && @after.empty?
+      @after_everywhere = !@answers_ok && @after.any? && @after.all?(&:everywhere?)
+      @plain = @strings_suffice && @before.empty? && !(@eager || @passes || @logs)
+      freeze
+    end
+
+    # @return [Boolean] whether requests may take the direct way: nothing overridden
+    def direct? = @detours.empty?
+
+    # The path that patterns see.
+    # @param path [String] the request's
+    # @return [String]
+    def route_path(path)
+      return "/" if path.empty? && !@empty_path_info
+      return path if @strict_paths || path == "/" || !path.end_with?("/")
+
+      path[0..-2]
+    end
+  end
+end

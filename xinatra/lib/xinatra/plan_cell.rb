@@ -1,0 +1,63 @@
+# frozen_string_literal: true
+
+module Xinatra
+  # Holds a class's plan until something the plan is made from changes. One object a class, so that whoever serves the
+  # class can keep hold of it: reading through it costs less than asking the class.
+  class PlanCell
+    # The time between two changes, and its plan. Who compiles while another thread changes the class writes the plan
+    # into an edition that is out of date, where nobody looks for it any more. No lock is taken, since a setting may be
+    # changed in a signal's trap.
+    class Edition
+      # @return [Plan, nil] nil until it is compiled
+      attr_accessor :plan
+    end
+
+    # @return [Edition] another one after each change
+    attr_reader :edition
+
+    # @param app [Class] a subclass of Base
+    def initialize(app)
+      @app = app
+      @edition = Edition.new
+      @used = false
+    end
+
+    # Two threads that come first both compile, to equal plans.
+    # @return [Plan]
+    def plan = @edition.plan || compile
+
+    # Marks that a plan was made from the class: its own, or that of a class which inherits from it.
+    # @return [void]
+    def use
+      @used = true unless frozen?
+      @app.superclass._plan_cell.use if @app.superclass.respond_to?(:_plan_cell)
+    end
+
+    # Begins another edition, and says whether a plan was made from the class since it was last asked: thousands of
+    # routes are declared before the first.
+    # @return [Boolean]
+    def clear
+      @edition = Edition.new
+      return false unless @used
+
+      @used = false
+      true
+    end
+
+    # Compiles, for good.
+    # @return [PlanCell] self
+    def freeze
+      plan
+      super
+    end
+
+    private
+
+    # Marked first, so that whoever changes the class from now on knows it.
+    def compile
+      use
+      edition = @edition
+      edition.plan = Compiler.new(@app).plan
+    end
+  end
+end

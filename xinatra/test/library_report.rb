@@ -1,0 +1,12 @@
+# frozen_string_literal: true
+
+require_relative "../../bin/support/signatures/library"
+
+# What the library makes public.
+module LibraryReport
+  LIB = File.expand_path("../lib", __dir__)
+  LIBRARY = Signatures::Library.new(LIB, "Xinatra", %w[xinatra/base xinatra/cli xinatra/command_line])
+
+  # @return [Hash{String => Hash, nil}] see {PublicLibrary.describe}
+  def self.public_names = LIBRARY.public_names
+end

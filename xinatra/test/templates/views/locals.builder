@@ -1,0 +1,1 @@
+xml.story(a) # rubocop:disable Style/FrozenStringLiteralComment -- ignored behind the code that Tilt adds
