@@ -36,7 +36,7 @@ module BenchDD
         %i[INT TERM].each { |signal| trap(signal) { Process.kill(:KILL, @pid) } }
         accompany if @architecture
         @status || Process.wait2(@pid).last
-      rescue SystemCallError, RuntimeError => e
+      rescue SystemCallError, IOError, RuntimeError => e
         File.write(path("launcher.log"), "launcher: #{e.message}\n")
         give_up if @pid
       end
@@ -65,10 +65,11 @@ module BenchDD
         IO.popen(command, "r+b", err: path("vgdb.log")) { |vgdb| follow(GdbServer.new(vgdb)) }
       end
 
-      # Valgrind makes the pipes for vgdb when it is ready; vgdb by itself would look once a second.
+      # Valgrind makes the pipes for vgdb when it is ready, this one last; vgdb by itself would look once a second, and
+      # ends when it finds one of them only.
       # @return [Boolean] whether they are there; else the command has ended
       def await
-        until Dir.children(@folder).any? { |name| name.start_with?("vgdb-to-vgdb-from-#{@pid}-") }
+        until Dir.children(@folder).any? { |name| name.start_with?("vgdb-from-vgdb-to-#{@pid}-") }
           @status = Process.wait2(@pid, Process::WNOHANG)&.last
           return false if @status
 
