@@ -71,6 +71,7 @@ module Tooling
         puts format("  %-12<name>s %7.1<took>f s  %<tally>s", name: step.name, took: took, tally: tally)
       end
       left_out(@steps.select(&:long) - lines.map(&:first))
+      unsteady(lines)
       failed(lines.select { |_, tally, _| tally.failed.positive? })
       lines.sum(Tally::NONE) { |_, tally, _| tally }
     end
@@ -79,6 +80,12 @@ module Tooling
       return if steps.empty?
 
       puts "Left out: #{steps.map(&:name).join(", ")} (bin/test --long runs them)"
+    end
+
+    def unsteady(lines)
+      lines.each do |step, tally, _|
+        tally.unsteady.each { |report| puts "", "-- unsteady in #{step.name}: failed, then passed by itself:", report }
+      end
     end
 
     # What went wrong is repeated, for whoever sees the end of the output alone.

@@ -5,8 +5,6 @@ require "etc"
 module Tooling
   # A folder of minitest files, dealt out to several processes, of which as many run at a time as there are cores.
   class Suite
-    # Requires every file it is given; minitest, which reads ARGV itself, must find it empty.
-    LOADER = "require File.expand_path(ARGV.shift) until ARGV.empty?"
     # A warning of Ruby's: path, line, text. Minitest's dots may stand before it on its line; everything of ours is
     # loaded by absolute path.
     WARNING = %r{(?<path>/[^:\n]*):\d+: warning: .*}
@@ -34,8 +32,8 @@ module Tooling
       environment = Bundle.environment(*preload).merge(environment)
       shares = jobs == 1 ? 1 : jobs * SHARES
       in_turn(deal([shares, @files.size].min), jobs) do |files|
-        command = Command.run(environment, *command(files, ruby), limit: limit)
-        Tally.minitest(command) + warnings(ruby, command)
+        tally, command = share(environment, files, ruby, limit: limit).run
+        tally + warnings(ruby, command)
       end
     end
 
@@ -45,7 +43,7 @@ module Tooling
     def run_apart(environment = {}, jobs: Etc.nprocessors, limit: Command::LIMIT)
       check
       environment = Bundle.environment.merge(environment)
-      in_turn(@files.sort, jobs) { |file| Tally.minitest(Command.run(environment, *command([file]), limit: limit)) }
+      in_turn(@files.sort, jobs) { |file| share(environment, [file], limit: limit).run.first }
     end
 
     private
@@ -54,11 +52,11 @@ module Tooling
       raise Error, "there is no test in #{@folder}/test." unless any?
     end
 
-    def command(files, ruby = [])
+    def share(environment, files, ruby = [], limit:)
       paths = %w[lib test].flat_map { |name| ["-I", File.join(@folder, name)] }
       # Not by -r, for Ruby would load it before Bundler.
       helper = Dir[File.join(@folder, "test/test_helper.rb")]
-      [RbConfig.ruby, *ruby, *paths, "-e", LOADER, *helper, *files]
+      Share.new(environment, [RbConfig.ruby, *ruby, *paths], [*helper, *files], limit: limit)
     end
 
     # The sum of the block's Tallies of all items, so many at a time.

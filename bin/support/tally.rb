@@ -1,8 +1,9 @@
 # frozen_string_literal: true
 
 module Tooling
-  # How many tests passed, failed and were skipped, and what there is to read about the failures; tallies add up.
-  Tally = Struct.new(:passed, :failed, :skipped, :reports) do
+  # How many tests passed, failed and were skipped, what there is to read about the failures, and about those that did
+  # not fail again (see Share); tallies add up.
+  Tally = Struct.new(:passed, :failed, :skipped, :reports, :unsteady) do
     # The tally of one check that is no minitest run.
     def self.check(success)
       success ? new(1, 0, 0) : new(0, 1, 0)
@@ -30,12 +31,12 @@ module Tooling
       line ? new(*line.map(&:to_i)) : command(command)
     end
 
-    def initialize(passed, failed, skipped = 0, reports = [])
+    def initialize(passed, failed, skipped = 0, reports = [], unsteady = [])
       super
     end
 
     def +(other)
-      Tally.new(passed + other.passed, failed + other.failed, skipped + other.skipped, reports + other.reports)
+      Tally.new(*to_a.zip(other.to_a).map { |mine, others| mine + others })
     end
 
     # The line that ends a run; its form is for programs to read.

@@ -4,6 +4,7 @@
 require_relative "command"
 require_relative "failure_report"
 require_relative "tally"
+require_relative "share"
 require_relative "suite"
 require_relative "steps"
 require_relative "gem_check"

@@ -54,6 +54,15 @@ class StepsTest < Minitest::Test
     assert_match(/no disk: buy one.*== Summary.*^-- failed in broken:\n.*no disk: buy one.*^Failed: broken\./m, printed)
   end
 
+  def test_what_is_unsteady_is_shown_and_does_not_fail
+    @steps.add("odd", "an odd one") { Tooling::Tally.new(1, 0, 0, [], ["it was late"]) }
+    tally, printed = run_steps(@steps.named(%w[good odd]))
+
+    assert_equal [3, 0], [tally.passed, tally.failed]
+    assert_match(/== Summary.*^-- unsteady in odd: .*\nit was late$/m, printed)
+    refute_match(/^Failed/, printed)
+  end
+
   def test_an_unknown_name_is_refused_with_the_list
     error = assert_raises(Tooling::Error) { @steps.named(%w[good bad]) }
 

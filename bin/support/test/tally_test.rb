@@ -23,7 +23,7 @@ class TallyTest < Minitest::Test
   def test_a_process_that_broke_off_is_a_failure
     tally = Tooling::Tally.minitest(Finished.new("Segmentation fault", false))
 
-    assert_equal [0, 1, 0, ["Segmentation fault\nIt ended."]], tally.to_a
+    assert_equal [0, 1, 0, ["Segmentation fault\nIt ended."], []], tally.to_a
   end
 
   def test_a_suite_without_tests_is_a_failure
