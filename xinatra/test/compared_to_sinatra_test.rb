@@ -190,6 +190,18 @@ class ComparedToSinatraTest < Minitest::Test
     assert_equal ["text/html", "text/html;charset=utf-8"], types
   end
 
+  def test_a_template_declared_after_one_of_its_name_was_rendered_is_taken
+    declared = %w[first second]
+    texts = twins { get("/") { erb :own, layout: false } }.map do |app|
+      declared.map do |text|
+        app.template(:own) { text }
+        app.call(Rack::MockRequest.env_for("/"))[2].to_enum.to_a.join
+      end
+    end
+
+    assert_equal [%w[first first], declared], texts
+  end
+
   def test_a_frozen_app_serves
     theirs, ours = twins { get("/") { "x" } }.each(&:freeze)
 

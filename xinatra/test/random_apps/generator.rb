@@ -82,7 +82,10 @@ module RandomApps
       list
     end
 
-    def late = chance(25) ? [declaration, *some(1) { fill(pick(LATE_SETTINGS)) }] : []
+    def late = chance(25) ? [*late_declaration, *some(1) { fill(pick(LATE_SETTINGS)) }] : []
+
+    # Not a template, which Sinatra does not see when it has rendered one of that name.
+    def late_declaration = [declaration].reject { |block| block.to_s.start_with?("template(") }
 
     def declaration
       case @random.rand(100)
