@@ -52,12 +52,13 @@ module Xinatra
         end
       end
 
-      # Without those of one block, as a route's for GET and for HEAD are.
+      # In the order of their source, without those of one block, as a route's for GET and for HEAD are.
       def methods
         all = Mentions.owners(@app).flat_map do |owner|
           Mentions.names(owner).map { |name| owner.instance_method(name) }
         end
-        all.uniq { |method| method.source_location || method.name }
+        all.sort_by { |method| [method.source_location.to_a, method.name] }
+           .uniq { |method| method.source_location || method.name }
       end
 
       def label(method)
