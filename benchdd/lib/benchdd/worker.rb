@@ -10,6 +10,7 @@ require_relative "worker/outcome"
 require_relative "worker/exercise"
 require_relative "worker/server_exercise"
 require_relative "count/exercise"
+require_relative "worker/relay"
 require_relative "worker/session"
 require_relative "worker/nursery"
 
@@ -32,12 +33,13 @@ module BenchDD
     # @param files [Array<String>] that declare suites
     # @param orders [IO]
     # @param answers [IO]
+    # @param relay [Relay, nil] with the other worker of a pair, for one that runs batches
     # @return [void]
-    def self.serve(files, orders, answers)
+    def self.serve(files, orders, answers, relay: nil)
       # Before all gems: a suite that says `require "benchdd"` gets this one.
       $LOAD_PATH.unshift(LIB)
       answers.sync = true
-      session = Session.new(files, orders, answers)
+      session = Session.new(files, orders, answers, relay: relay)
       answers.puts(Message::READY)
       session.serve
     end

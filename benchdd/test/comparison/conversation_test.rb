@@ -34,14 +34,14 @@ module ConversationTests
     worker do |worker|
       assert_equal 6, worker.ask(:list).size
       assert_equal 2, worker.ask(:prepare, 0)[:total]
-      assert_operator worker.batch(0, 10, timeout: 5).cpu_ns, :>, 0
+      assert_operator worker.ask(:batch, 0, 10, timeout: 5).first, :>, 0
     end
   end
 
   def test_a_process_that_ends
     worker do |worker|
       worker.ask(:prepare, 1)
-      error = trouble { worker.batch(0, 1, timeout: 5) }
+      error = trouble { worker.ask(:batch, 0, 1, timeout: 5) }
 
       assert_equal ["killed", "its process ended with status 3."], [error.status, error.message]
     end
@@ -51,14 +51,14 @@ module ConversationTests
     worker do |worker|
       worker.ask(:prepare, 2)
 
-      assert_equal "its process was killed by SIGKILL.", trouble { worker.batch(0, 1, timeout: 5) }.message
+      assert_equal "its process was killed by SIGKILL.", trouble { worker.ask(:batch, 0, 1, timeout: 5) }.message
     end
   end
 
   def test_a_process_that_hangs
     worker do |worker|
       worker.ask(:prepare, 3)
-      error = trouble { worker.batch(0, 1, timeout: 0.2) }
+      error = trouble { worker.ask(:batch, 0, 1, timeout: 0.2) }
 
       assert_equal "timeout", error.status
       assert_match(/longer than 0.2 s/, error.message)
@@ -69,7 +69,7 @@ module ConversationTests
     worker do |worker|
       worker.ask(:prepare, 4)
 
-      assert_operator worker.batch(0, 1, timeout: 5).wall_ns, :>, 0
+      assert_operator worker.ask(:batch, 0, 1, timeout: 5)[1], :>, 0
     end
   end
 
@@ -85,7 +85,7 @@ module ConversationTests
   def test_killing_ends_what_it_started
     worker do |worker, folder|
       worker.ask(:prepare, 5)
-      worker.batch(0, 1, timeout: 5)
+      worker.ask(:batch, 0, 1, timeout: 5)
       child = File.read(File.join(folder, "child")).to_i
       worker.kill
 

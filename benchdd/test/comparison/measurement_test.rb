@@ -8,22 +8,36 @@ class MeasurementTest < Minitest::Test
   BATCH_NS = 1_000_000
   TOTAL = 7
   LONGEST = 10_000_000
-  # A worker process: `cost` says the nanoseconds of a batch by its size and how many there were before.
+  # A worker process: `cost` says the nanoseconds of a batch by its size and how many there were before; nil is for a
+  # baton that does not come.
   FakeProcess = Struct.new(:name, :journal, :cost) do
-    def ask(order, *, timeout:)
-      raise ArgumentError, "no timeout" unless timeout.positive?
-
-      journal << [order, name]
-      { prepare: { total: TOTAL, batch_ns: BATCH_NS }, finish: { peak_memory_kb: 42 } }[order]
+    def ask(order, *arguments, timeout:)
+      order(order, *arguments)
+      answer(timeout)
     end
 
-    def batch(from, size, timeout:)
+    def order(*order) = journal << [order.first, name, *order.drop(1)].tap { @order = order }
+
+    def answer(timeout)
       raise ArgumentError, "no timeout" unless timeout.positive?
 
+      name, from, size, cycles = @order
+      case name
+      when :batch then batch(from, size)
+      when :relay then relay(from, size, cycles)
+      else { prepare: { total: TOTAL, batch_ns: BATCH_NS }, finish: { peak_memory_kb: 42 } }[name]
+      end
+    end
+
+    def relay(from, size, cycles)
+      batches = Array.new(2 * cycles) { |index| batch((from + (index * size)) % TOTAL, size) }
+      batches if batches.all?
+    end
+
+    def batch(from, size)
       @batches = (@batches || -1) + 1
-      journal << [:batch, name, from, size]
-      ns = cost.call(size, @batches).round
-      BenchDD::Worker::Reading.new(ns, ns, 0, 0, 0)
+      journal << [:walk, name, from, size]
+      cost.call(size, @batches)&.then { |ns| [ns.round, ns.round, 0, 0, 0] }
     end
   end
 
@@ -45,27 +59,28 @@ class MeasurementTest < Minitest::Test
   # @return [Array(Array, Array)] the batches before garbage is collected, and after
   def phases
     collected = @journal.index { |order,| order == :collect }
-    [@journal.take(collected), @journal.drop(collected)].map { |part| part.select { |order,| order == :batch } }
+    [@journal.take(collected), @journal.drop(collected)].map { |part| part.select { |order,| order == :walk } }
   end
 
   def warm_up_sizes = phases.first.map(&:last)
 
-  def test_two_lanes_take_turns
+  def test_who_is_first_begins_each_relay
     measure({ "A" => per_unit(1000), "B" => per_unit(1500) })
-    names = phases.last.map { |batch| batch[1] }
+    relays = @journal.select { |order,| order == :relay }.each_slice(2).to_a
 
-    assert_equal %w[A B B A] * (names.size / 4), names
-    assert_equal 20, names.count("A")
+    assert_operator relays.size, :>, 2
+    relays.each do |(_, *one), (_, *other)|
+      assert_equal ["A", true, "B", false], [*one.values_at(0, 4), *other.values_at(0, 4)]
+      assert_equal one[1..3], other[1..3]
+    end
   end
 
   def test_both_walk_the_same_slices_one_after_the_other
     measure({ "A" => per_unit(1000), "B" => per_unit(1500) })
-    pairs = phases.flat_map { |batches| batches.each_slice(2).to_a }
+    slices = %w[A B].map { |name| phases.last.select { |_, lane| lane == name }.map { |_, _, *slice| slice } }
 
-    assert(pairs.all? { |(_, one, *slice), (_, other, *same)| one != other && slice == same })
-    slices = phases.last.each_slice(2).map { |(_, _, from, _), _| from }
-
-    assert_equal Array.new(slices.size) { |index| (slices.first + (index * 1000)) % TOTAL }, slices
+    assert_equal(*slices)
+    assert_equal Array.new(20) { |index| [(slices[0][0][0] + (index * 1000)) % TOTAL, 1000] }, slices[0]
   end
 
   def test_what_is_tried_is_not_counted
@@ -87,7 +102,7 @@ class MeasurementTest < Minitest::Test
     a, = measure({ "A" => per_unit(1000) })
 
     assert_equal 20, a.readings.size
-    assert_equal %i[prepare collect finish], @journal.map(&:first).uniq - [:batch]
+    assert_equal %i[prepare batch relay collect finish], @journal.map(&:first).uniq - [:walk]
   end
 
   def test_a_batch_takes_its_time
@@ -151,5 +166,24 @@ class MeasurementTest < Minitest::Test
     assert_equal ["B", trouble], [blame.subject.scenario, blame.trouble]
     assert_equal "B, d: no more", blame.message
     assert_equal "B", @journal.last[1]
+  end
+
+  # A waits for a baton that B, which has raised, does not hand over.
+  def test_a_lane_that_lost_the_other_is_not_to_blame
+    trouble = BenchDD::Comparison::Trouble.new("raised", "no more")
+    waits, raises = [nil, trouble].map { |end_of_it| ->(size, batches) { batches < 30 ? size * 1000 : end_of_it } }
+    broken = ->(*given) { raises.call(*given).then { |found| found == trouble ? raise(found) : found } }
+
+    blame = assert_raises(BenchDD::Comparison::Blame) { measure({ "A" => waits, "B" => broken }) }
+
+    assert_equal "B", blame.subject.scenario
+  end
+
+  def test_a_lane_that_the_other_has_waited_for_in_vain
+    waits = ->(size, batches) { size * 1000 if batches < 30 }
+    blame = assert_raises(BenchDD::Comparison::Blame) { measure({ "A" => waits, "B" => per_unit(1000) }) }
+
+    assert_equal %w[B timeout], [blame.subject.scenario, blame.trouble.status]
+    assert_match(/two batches took longer than 120 s/, blame.message)
   end
 end

@@ -108,7 +108,7 @@ class NurseryTest < Minitest::Test
     workers = BenchDD::Comparison::Nursery.workers(children, [File.join(Dir.pwd, "suite.rb")])
     threads = workers.each_with_index.map do |worker, number|
       worker.ask(:prepare, number)
-      Thread.new { worker.batch(0, 1, timeout: 600) }
+      Thread.new { worker.ask(:batch, 0, 1, timeout: 600) }
     end
     threads.each(&:join)
   RUBY

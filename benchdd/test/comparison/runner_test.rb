@@ -53,6 +53,19 @@ class RunnerTest < Minitest::Test
     end
   end
 
+  # In the middle of a relay, where the other waits for it.
+  def test_a_case_that_hangs_is_named_wherever_it_stands
+    suite = SUITE.sub("exit!", "sleep").sub("dataset", "timeout 1\n  dataset")
+    in_file(suite) do |file|
+      base, _, _, hangs = subjects(file)
+      [[base, hangs], [hangs, base]].each do |pair|
+        tallies = runner(file).tap { |runner| runner.run([matchup(*pair)], []) }.tallies
+
+        assert_equal(["timeout", nil], [hangs, base].map { |subject| tallies[subject].trouble&.status })
+      end
+    end
+  end
+
   def test_a_case_that_breaks_does_not_stop_the_others
     in_file(SUITE) do |file|
       base, subject, _, breaks = subjects(file)

@@ -22,16 +22,17 @@ class SessionTest < Minitest::Test
     end
   RUBY
 
-  # Asks a session: Arrays are orders, Strings are lines.
-  # @return [Array<Object>] its answers, read; of batches the lines
+  # Gives a session orders.
+  # @return [Array<Object>] its answers, read
   def ask(*orders, suite: SUITE)
     Dir.mktmpdir do |folder|
       file = File.join(folder, "suite.rb")
       File.write(file, format(suite, number: @number = (@number || 0) + 1))
-      lines = orders.map { |order| order.is_a?(Array) ? wire.write(order) : order }
+      lines = orders.map { |order| wire.write(order) }
       output = StringIO.new
-      BenchDD::Worker::Session.new([file], StringIO.new("#{lines.join("\n")}\n"), output).serve
-      output.string.lines(chomp: true).map { |line| line.match?(/\A[\d ]+\z/) ? line : wire.read(line) }
+      relay = BenchDD::Worker::Relay.new(*IO.pipe)
+      BenchDD::Worker::Session.new([file], StringIO.new("#{lines.join("\n")}\n"), output, relay: relay).serve
+      output.string.lines(chomp: true).map { |line| wire.read(line) }
     end
   end
 
@@ -77,10 +78,10 @@ class SessionTest < Minitest::Test
   end
 
   def test_batches
-    prepared, batch, peak = ask([:prepare, 0], "b 1 500", [:finish])
+    prepared, batch, peak = ask([:prepare, 0], [:batch, 1, 500], [:finish])
 
     assert_equal({ total: 3, batch_ns: 1_000_000 }, prepared)
-    reading = BenchDD::Worker::Reading.parse(batch)
+    reading = BenchDD::Worker::Reading.new(*batch)
 
     assert_operator reading.cpu_ns, :>, 500
     assert_operator reading.wall_ns, :>, 500
@@ -89,23 +90,39 @@ class SessionTest < Minitest::Test
 
   # Each batch has a part before it that is not timed.
   def test_before_each_and_teardown
-    ask([:prepare, 0], "b 0 1", "b 0 1", [:finish])
+    ask([:prepare, 0], [:batch, 0, 1], [:batch, 0, 1], [:finish])
 
     assert_equal 4, $torn_down # rubocop:disable Style/GlobalVars -- the suite's only way to here
   end
 
   def test_a_batch_of_slices
     suite = SUITE.sub("unit", "slice 10\n  unit").sub("number + @one", "($walked ||= []) << number")
-    ask([:prepare, 0], "b 0 34", suite: suite)
+    ask([:prepare, 0], [:batch, 0, 34], suite: suite)
 
     assert_equal 34 + (34 / 16), $walked.size # rubocop:disable Style/GlobalVars -- the suite's only way to here
-    ask([:prepare, 0], "b 0 34", [:finish], suite: suite)
+    ask([:prepare, 0], [:batch, 0, 34], [:finish], suite: suite)
 
     assert_equal 5, $torn_down # rubocop:disable Style/GlobalVars -- the suite's only way to here
   end
 
+  # Two batches a cycle, each over the next slice of the three.
+  def test_a_relay_of_one
+    suite = SUITE.sub("number + @one", "($relayed ||= []) << number")
+    readings = ask([:prepare, 0], [:relay, 1, 2, 2, true, 5], suite: suite).last
+
+    assert_equal [4, 5], [readings.size, readings.first.size]
+    assert_equal [2, 3, 1, 2, 3, 1, 2, 3], $relayed # rubocop:disable Style/GlobalVars -- the suite's only way to here
+  end
+
+  def test_a_relay_that_raises
+    failed, prepared = ask([:prepare, 3], [:relay, 0, 1, 1, true, 5], [:prepare, 0]).drop(1)
+
+    assert_equal "raised", failed[:error][:status]
+    assert_equal 3, prepared[:total]
+  end
+
   def test_a_batch_that_raises_and_goes_on
-    _, failed, prepared = ask([:prepare, 3], "b 0 1", [:prepare, 0])
+    _, failed, prepared = ask([:prepare, 3], [:batch, 0, 1], [:prepare, 0])
 
     assert_equal "raised", failed[:error][:status]
     assert_equal 3, prepared[:total]
@@ -113,7 +130,7 @@ class SessionTest < Minitest::Test
 
   def test_allocations_are_counted
     suite = SUITE.sub("data.each { |number| number + @one }", "data.each { |number| String.new; number }")
-    reading = BenchDD::Worker::Reading.parse(ask([:prepare, 0], "b 0 1000", suite: suite).last)
+    reading = BenchDD::Worker::Reading.new(*ask([:prepare, 0], [:batch, 0, 1000], suite: suite).last)
 
     assert_in_delta 1000, reading.allocations, 20
   end
@@ -121,7 +138,7 @@ class SessionTest < Minitest::Test
   def test_threads_share_a_slice
     suite = SUITE.sub("setup { @one = 1 }", "threads 4\n  setup { @seen = $seen = Queue.new }")
                  .sub("number + @one", "@seen << [Thread.current, number]")
-    ask([:prepare, 0], "b 0 12", suite: suite)
+    ask([:prepare, 0], [:batch, 0, 12], suite: suite)
     seen = Array.new($seen.size) { $seen.pop } # rubocop:disable Style/GlobalVars -- the suite's only way to here
 
     assert_equal [1, 2, 3].flat_map { |number| [number] * 4 }, seen.map(&:last).sort

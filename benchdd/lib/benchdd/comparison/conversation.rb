@@ -13,8 +13,7 @@ module BenchDD
       END_TIME = 10
       # How much of what a worker wrote is shown when it died.
       SHOWN = 2000
-      DIGITS = /\A[\d ]+\z/
-      private_constant :SHOWN, :DIGITS
+      private_constant :SHOWN
 
       # Asks for something.
       # @param order [Array<Symbol, Integer>] see {Worker::Session}
@@ -22,32 +21,32 @@ module BenchDD
       # @return [Object] the parsed answer
       # @raise [Trouble] when the suite's code raised, the process has ended or takes too long
       def ask(*order, timeout: START)
-        answer = Worker::Message.read(exchange(Worker::Message.write(order), timeout))
-        answer.is_a?(Hash) && answer[:error] ? raise(trouble(answer[:error])) : answer
+        order(*order)
+        answer(timeout)
       end
 
-      # Runs a batch.
-      # @param from [Integer]
-      # @param size [Integer]
-      # @return [Worker::Reading]
-      # @raise (see #ask)
-      def batch(from, size, timeout:)
-        line = exchange("b #{from} #{size}", timeout)
-        return Worker::Reading.parse(line) if line.match?(DIGITS)
-
-        raise trouble(Worker::Message.read(line)[:error])
-      end
-
-      private
-
-      # Starting takes time of its own, and is waited for when it is first asked: until then, others may start.
-      def exchange(line, timeout)
+      # Gives an order, and does not wait for the answer. Starting takes time of its own, and is waited for when it is
+      # first asked: until then, others may start.
+      # @param order [Array<Symbol, Integer>] see {Worker::Session}
+      # @return [void]
+      # @raise [Trouble] when the process has ended
+      def order(*order)
         @ready ||= read_line(START)
-        @orders.write(line, "\n")
-        read_line(timeout)
+        @orders.write(Worker::Message.write(order), "\n")
       rescue Errno::EPIPE
         raise died
       end
+
+      # Waits for what an order is answered.
+      # @param timeout [Numeric] seconds
+      # @return [Object] the parsed answer
+      # @raise (see #ask)
+      def answer(timeout)
+        answer = Worker::Message.read(read_line(timeout))
+        answer.is_a?(Hash) && answer[:error] ? raise(trouble(answer[:error])) : answer
+      end
+
+      private
 
       def read_line(timeout)
         @buffer ||= +""

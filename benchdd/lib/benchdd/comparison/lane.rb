@@ -4,6 +4,12 @@ module BenchDD
   module Comparison
     # A subject in its worker process, while it is measured.
     class Lane
+      # Batches that a lane runs in a row, at most, while the other waits.
+      HOLD = 2
+      # Seconds that a lane still gets which the other has lost.
+      GRACE = 1
+      private_constant :HOLD, :GRACE
+
       # @return [Subject]
       attr_reader :subject
       # @return [Array<Worker::Reading>] of all batches but those of the warm-up
@@ -35,15 +41,42 @@ module BenchDD
 
       # Runs a batch that is not counted.
       # @return [Worker::Reading]
-      # @raise [Trouble]
-      def try(from, size) = blamed { @process.batch(from, size, timeout: @subject.timeout) }
+      # @raise [Blame]
+      def try(from, size) = Worker::Reading.new(*ask(:batch, from, size))
 
-      # Runs a batch.
+      # Begins batches in turns with another lane, or alone.
+      # @param from [Integer] where the first slice begins
+      # @param size [Integer] of a slice
+      # @param cycles [Integer] of two batches in this lane
+      # @param first [Boolean] whether it begins
       # @return [void]
-      # @raise [Trouble]
-      def batch(from, size)
-        @readings << try(from, size)
-        @sizes << size
+      # @raise [Blame]
+      def begin_relay(from, size, cycles, first:)
+        patience = HOLD * @subject.timeout
+        blamed { @process.order(:relay, from, size, cycles, first, patience) }
+      end
+
+      # @param lost [Boolean] whether the other lane has waited in vain already
+      # @return [Array<Worker::Reading>, nil] of the batches; nil when the other lane could not go on
+      # @raise [Blame]
+      def end_relay(lost: false)
+        readings = blamed { @process.answer(lost ? GRACE : 2 * HOLD * @subject.timeout) }
+        readings&.map { |numbers| Worker::Reading.new(*numbers) }
+      end
+
+      # @return [Blame] for one that the other lane has waited for too long
+      def too_slow
+        Blame.new(@subject, Trouble.new("timeout", "two batches took longer than #{HOLD * @subject.timeout} s: " \
+                                                   "let it do less, or say `timeout` in the suite."))
+      end
+
+      # Counts what was measured.
+      # @param readings [Array<Worker::Reading>]
+      # @param size [Integer] of the slice of each
+      # @return [void]
+      def keep(readings, size)
+        @readings.concat(readings)
+        @sizes.concat([size] * readings.size)
       end
 
       # Collects garbage, so that what was before is not charged to what comes.

@@ -17,9 +17,11 @@ module BenchDD
       LONGEST = 10_000_000
       # A batch may take so many times as long in one lane as it is to take in another.
       MOST_TIMES = 20
+      # Cycles of two batches in each lane, until the clock is looked at.
+      MOST_CYCLES = 16
       # What takes longer than this many nanoseconds in one batch is not warmed up at length.
       SLOW_NS = 30_000_000
-      private_constant :STEADY, :WINDOW, :LEAST_NS, :MOST_NS, :LONGEST, :MOST_TIMES, :SLOW_NS
+      private_constant :STEADY, :WINDOW, :LEAST_NS, :MOST_NS, :LONGEST, :MOST_TIMES, :MOST_CYCLES, :SLOW_NS
 
       # @param lanes [Array<Lane>] one or two
       # @param seconds [Float] of CPU time for each lane
@@ -66,6 +68,17 @@ module BenchDD
         [wanted / quickest, MOST_TIMES * wanted / slowest, LONGEST].min.round.clamp(1, LONGEST)
       end
 
+      # Runs batches in turns, and goes on to where they end.
+      # @return [Array<Array<Worker::Reading>>] of each lane
+      def relay(cycles)
+        @lanes.each { |lane| lane.begin_relay(@from, @size, cycles, first: lane.equal?(@lanes.first)) }
+        readings = @lanes.each_with_object([]) { |lane, list| list << lane.end_relay(lost: list.include?(nil)) }
+        raise @lanes[readings.index { |list| list }].too_slow if readings.include?(nil)
+
+        @from = (@from + (2 * cycles * @size)) % @lanes.first.total
+        readings
+      end
+
       # @return [Array<Integer>] what a batch costs each lane
       def try = @lanes.map { |lane| cost(lane.try(@from, @size)) }
 
@@ -74,15 +87,16 @@ module BenchDD
 
       # Cold code is slower: so the size is found again and again.
       def warm_up
-        return 2.times { try } if slow?
+        return @cost = Array.new(2) { try.min }.min if slow?
 
         spent = 0
         costs = []
         until steady?(costs) && spent >= LEAST_NS
-          window = Array.new(WINDOW) { try.tap { advance } }
-          spent += window.sum(&:max)
-          costs << window.transpose.map { |list| list.sort[list.size / 2].fdiv(@size) }
+          window = relay(WINDOW / 2).map { |readings| readings.map { |reading| cost(reading) } }
+          spent += window.map(&:sum).max
+          costs << window.map { |list| list.sort[list.size / 2].fdiv(@size) }
           @size = fitting(costs.last)
+          @cost = costs.last.min * @size
           break if spent > MOST_NS
         end
       end
@@ -99,19 +113,16 @@ module BenchDD
       def measure
         wanted = @seconds * 1e9
         limit = now + (20 * @seconds) + 1
-        until enough?(wanted, limit)
-          [@lanes, @lanes.reverse].each do |order|
-            order.each { |lane| lane.batch(@from, @size) }
-            advance
-          end
-        end
+        relay(cycles(wanted)).zip(@lanes) { |readings, lane| lane.keep(readings, @size) } until enough?(wanted, limit)
       end
 
       # What mostly waits does not come to so much CPU time.
       def enough?(wanted, limit) = @lanes.all? { |lane| lane.cpu_ns >= wanted } || now > limit
 
-      def advance
-        @from = (@from + @size) % @lanes.first.total
+      # So many as are missing, but that the clock is looked at now and then.
+      def cycles(wanted)
+        missing = wanted - @lanes.map(&:cpu_ns).min
+        (missing / (2.0 * [@cost, 1].max)).ceil.clamp(1, MOST_CYCLES)
       end
 
       def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)

@@ -27,21 +27,30 @@ module BenchDD
       # @return [Array<ForkedWorker>] one for each
       def self.workers(children, files, core: nil)
         started = []
+        batons = ring(children.size)
         groups = children.map { |child| child.side.ruby_command }.uniq.one? ? [children] : children.zip
-        groups.each { |group| started.concat(new(group, files, core).workers) }
+        groups.each { |group| started.concat(new(group, batons.shift(group.size), files, core).workers) }
         started
       rescue StandardError
         started.each(&:stop)
         raise
       end
 
+      # @return [Array<Array(IO, IO)>] for each of so many workers, where its relay's baton comes from and goes to
+      def self.ring(size)
+        pipes = Array.new(size) { IO.pipe }
+        pipes.each_index.map { |index| [pipes[index - 1].first, pipes[index].last] }
+      end
+      private_class_method :ring
+
       # @return [Array<ForkedWorker>]
       attr_reader :workers
 
       # @param children [Array<Child>] on the same Ruby
+      # @param batons [Array<Array(IO, IO)>] for each, to be closed here
       # @param files [Array<String>]
       # @param core [Integer, nil]
-      def initialize(children, files, core)
+      def initialize(children, batons, files, core)
         @core = core
         @log = Tempfile.new("benchdd-nursery")
         @fates = {}
@@ -49,7 +58,7 @@ module BenchDD
         input, @control = IO.pipe
         @status, output = IO.pipe
         pipes = { Worker::Descriptors::ORDERS => input, Worker::Descriptors::ANSWERS => output }
-        @workers = children.each_index.map { |index| worker(index, pipes) }
+        @workers = batons.each_with_index.map { |baton, index| worker(index, baton, pipes) }
         start(children.first, pipes)
         pipes.each_value { |io| io.close unless io.is_a?(Tempfile) }
         @control.puts(Worker::Message.write(files: files, children: children.map(&:to_h)))
@@ -98,11 +107,11 @@ module BenchDD
 
       private
 
-      def worker(index, pipes)
+      def worker(index, baton, pipes)
         input, orders = IO.pipe
         answers, output = IO.pipe
         log = Tempfile.new("benchdd-worker")
-        pipes.merge!(Worker::Descriptors.of(index).keys.zip([input, output, log]).to_h)
+        pipes.merge!(Worker::Descriptors.of(index).keys.zip([input, output, log, *baton]).to_h)
         ForkedWorker.new(self, index, orders, answers, log)
       end
 

@@ -49,14 +49,14 @@ module BenchDD
       # What Process.spawn and Ruby's options would have done for a process of its own.
       def live(child, index)
         Process.setpgid(0, 0)
-        orders, answers, log = adopt(index)
+        orders, answers, log, *baton = adopt(index)
         $stdout.reopen(log)
         $stderr.reopen(log)
         log.close
         ENV.update(child[:environment])
         Dir.chdir(child[:folder])
         child[:libraries].each { |library| require library }
-        Worker.serve(@files, orders, answers)
+        Worker.serve(@files, orders, answers, relay: Relay.new(*baton))
       end
 
       # What is the others' is closed: else the end of one would not be seen while another lives.

@@ -5,13 +5,6 @@ module BenchDD
     # What one batch cost: nanoseconds of CPU and of wall time, objects allocated, nanoseconds in GC and how many runs
     # of it.
     Reading = Struct.new(:cpu_ns, :wall_ns, :allocations, :gc_ns, :gc_count) do
-      # @param line [String] as {to_s} wrote it
-      # @return [Reading]
-      def self.parse(line) = new(*line.split.map { |number| Integer(number, 10) })
-
-      # @return [String] one line of whole numbers
-      def to_s = to_a.join(" ")
-
       # @param other [Reading]
       # @return [Reading] the sums
       def +(other) = Reading.new(*to_a.zip(other.to_a).map(&:sum))

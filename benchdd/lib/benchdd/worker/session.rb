@@ -12,22 +12,26 @@ module BenchDD
     # - `warm`, number, size: make it ready to be counted, see {Count::Exercise#start}
     # - `count`, size: see {Count::Exercise#count}
     # - `collect`: collect garbage, so that a measurement does not begin with another's
+    # - `batch`, from, size: run a batch; answers what it cost
+    # - `relay`, from, size, cycles, first, patience: run batches in turns with the other worker, see {Relay}, over one
+    #   slice after the other; answers what each of this worker's cost, and nil when the other could not go on
     #
-    # or the line `b FROM SIZE`: run a batch; its answer is a {Reading} in digits: short, since it is asked for a
-    # thousand times a second. Every answer is one line; a Hash with `error:` where the suite's own code raised.
+    # Every answer is one line; a Hash with `error:` where the suite's own code raised.
     class Session
       ORDERS = { list: :list, loaded: :loaded, check: :check, prepare: :prepare, collect: :collect,
-                 finish: :conclude, warm: :warm, count: :count }.freeze
+                 finish: :conclude, warm: :warm, count: :count, batch: :batch, relay: :relay }.freeze
       private_constant :ORDERS
 
       # @param files [Array<String>] that declare suites
       # @param input [IO]
       # @param output [IO]
-      def initialize(files, input, output)
+      # @param relay [Relay, nil] with the other worker of a pair
+      def initialize(files, input, output, relay: nil)
         @files = files
         @cases = BenchDD.load_suites(files).flat_map(&:cases)
         @input = input
         @output = output
+        @relay = relay
         @references = {}
       end
 
@@ -35,20 +39,13 @@ module BenchDD
       # @return [void]
       def serve
         while (line = @input.gets)
-          @output.write(line.start_with?("b ") ? batch(line) : answer(Message.read(line)), "\n")
+          @output.write(answer(Message.read(line)), "\n")
         end
       ensure
         @exercise&.finish
       end
 
       private
-
-      def batch(line)
-        _, from, size = line.split
-        @exercise.batch(from.to_i, size.to_i).to_s
-      rescue StandardError, ScriptError, SystemStackError, NoMemoryError => e
-        failure(e)
-      end
 
       def answer((name, *arguments))
         Message.write(__send__(ORDERS.fetch(name), *arguments))
@@ -108,6 +105,17 @@ module BenchDD
       end
 
       def count(size) = @counted.count(size)
+
+      def batch(from, size) = @exercise.batch(from, size).to_a
+
+      # Both walk the same slices: with four batches in a cycle, two of them.
+      def relay(from, size, cycles, first, patience)
+        @relay.run(first: first, cycles: cycles, patience: patience) do
+          batch(from, size).tap { from = (from + size) % @exercise.total }
+        end
+      rescue Relay::Lost
+        nil
+      end
 
       def collect = GC.start
 
