@@ -178,7 +178,7 @@ class RecorderTest < RequestsTestCase
     assert_equal found[0].set_cookies, found[1].set_cookies
     assert_equal 2, found[0].set_cookies.size
     refute_includes found[0].set_cookies.join, "aaaa"
-    assert_match(%r{\A/next\?token=[^a]}, found[0].location)
+    assert_match(%r{\A/next\?token=(?!abc\z)\w+\z}, found[0].location)
   end
 
   def test_an_exception_goes_on
