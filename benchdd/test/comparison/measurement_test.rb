@@ -8,8 +8,8 @@ class MeasurementTest < Minitest::Test
   BATCH_NS = 1_000_000
   TOTAL = 7
   LONGEST = 10_000_000
-  # A worker process: `cost` says the nanoseconds of a batch by its size and how many there were before; nil is for a
-  # baton that does not come.
+  # A worker process: `cost` says the nanoseconds of a batch by its size and how many there were before; a
+  # Symbol is the answer to a relay in which the baton does not come.
   FakeProcess = Struct.new(:name, :journal, :cost) do
     def ask(order, *arguments, timeout:)
       order(order, *arguments)
@@ -18,8 +18,10 @@ class MeasurementTest < Minitest::Test
 
     def order(*order) = journal << [order.first, name, *order.drop(1)].tap { @order = order }
 
-    def answer(timeout)
-      raise ArgumentError, "no timeout" unless timeout.positive?
+    def too_slow(seconds) = BenchDD::Comparison::Trouble.new("timeout", "longer than #{seconds} s")
+
+    def answer(timeout, besides: 0)
+      raise ArgumentError, "no timeout" unless timeout.positive? && besides < 100
 
       name, from, size, cycles = @order
       case name
@@ -31,13 +33,14 @@ class MeasurementTest < Minitest::Test
 
     def relay(from, size, cycles)
       batches = Array.new(2 * cycles) { |index| batch((from + (index * size)) % TOTAL, size) }
-      batches if batches.all?
+      batches.find { |batch| !batch.is_a?(Array) } || batches
     end
 
     def batch(from, size)
       @batches = (@batches || -1) + 1
       journal << [:walk, name, from, size]
-      cost.call(size, @batches)&.then { |ns| [ns.round, ns.round, 0, 0, 0] }
+      ns = cost.call(size, @batches)
+      ns.is_a?(Symbol) ? ns : [ns.round, ns.round, 0, 0, 0]
     end
   end
 
@@ -168,22 +171,25 @@ class MeasurementTest < Minitest::Test
     assert_equal "B", @journal.last[1]
   end
 
+  # The first batches are as they should be.
+  def then_comes(&late) = ->(size, batches) { batches < 30 ? size * 1000 : yield }
+
   # A waits for a baton that B, which has raised, does not hand over.
   def test_a_lane_that_lost_the_other_is_not_to_blame
     trouble = BenchDD::Comparison::Trouble.new("raised", "no more")
-    waits, raises = [nil, trouble].map { |end_of_it| ->(size, batches) { batches < 30 ? size * 1000 : end_of_it } }
-    broken = ->(*given) { raises.call(*given).then { |found| found == trouble ? raise(found) : found } }
+    costs = { "A" => then_comes { :lost }, "B" => then_comes { raise trouble } }
 
-    blame = assert_raises(BenchDD::Comparison::Blame) { measure({ "A" => waits, "B" => broken }) }
-
-    assert_equal "B", blame.subject.scenario
+    assert_equal "B", assert_raises(BenchDD::Comparison::Blame) { measure(costs) }.subject.scenario
   end
 
-  def test_a_lane_that_the_other_has_waited_for_in_vain
-    waits = ->(size, batches) { size * 1000 if batches < 30 }
-    blame = assert_raises(BenchDD::Comparison::Blame) { measure({ "A" => waits, "B" => per_unit(1000) }) }
+  def test_who_keeps_the_other_waiting_is_to_blame
+    { %i[late lost] => "B", %i[lost late] => "A" }.each do |(one, other), culprit|
+      blame = assert_raises(BenchDD::Comparison::Blame) do
+        measure({ "A" => then_comes { one }, "B" => then_comes { other } })
+      end
 
-    assert_equal %w[B timeout], [blame.subject.scenario, blame.trouble.status]
-    assert_match(/two batches took longer than 120 s/, blame.message)
+      assert_equal [culprit, "timeout"], [blame.subject.scenario, blame.trouble.status]
+      assert_match(/longer than 60 s/, blame.message)
+    end
   end
 end

@@ -48,20 +48,22 @@ class WorkerRelayTest < Minitest::Test
     assert_equal [IOError, Relay::Lost], run_two(a: fails, b: -> {})
   end
 
+  # Who is slow comes back, and finds that the other is gone.
   def test_who_is_slow_is_not_waited_for_longer
-    one, = run_two(a: -> {}, b: -> { sleep 0.5 }, patience: 0.1)
+    slow = -> { sleep 0.3 }
 
-    assert_equal Relay::Lost, one
+    assert_equal [Relay::Late, Relay::Lost], run_two(a: -> {}, b: slow, patience: 0.1)
+    assert_equal [Relay::Lost, Relay::Late], run_two(a: slow, b: -> {}, patience: 0.1)
   end
 
   def test_who_has_ended_is_not_waited_for
-    input, output = IO.pipe
-    relay = Relay.new(input, output.dup.tap { output.close })
-    other = IO.pipe
-    other.last.close
+    unwritten, written = IO.pipe
+    unread, output = IO.pipe
+    [written, unread].each(&:close)
+    relay = Relay.new(unwritten, output)
 
-    assert_raises(Relay::Lost) { Relay.new(other.first, IO.pipe.last).run(first: false, cycles: 1, patience: 5) { nil } }
-    input.close
-    assert_raises(Relay::Lost) { relay.run(first: true, cycles: 1, patience: 5) { nil } }
+    [true, false].each do |first|
+      assert_instance_of Relay::Lost, assert_raises(Relay::Lost) { relay.run(first: first, cycles: 1, patience: 5) { 1 } }
+    end
   end
 end

@@ -57,12 +57,22 @@ class ShareTest < Minitest::Test
     assert_equal [1, 0], [tally.reports.size, tally.unsteady.size]
   end
 
-  def test_a_process_that_broke_off_runs_whole_again
-    tally, = share("again? || exit!(3)")
+  def test_a_process_that_broke_off_is_a_failure
+    tally, printed = share("again? || exit!(3)")
 
-    assert_equal [2, 0, 1, []], tally.to_a.first(4)
-    assert_match(/status 3/, tally.unsteady.first)
-    assert_equal [0, 1, 0], share("exit!(3)").first.to_a.first(3)
+    assert_equal [0, 1, 0], tally.to_a.first(3)
+    refute_match(/Once more/, printed)
+  end
+
+  def test_what_is_skipped_the_second_time_has_not_passed
+    assert_equal [1, 1, 1], share("again? ? skip : flunk").first.to_a.first(3)
+  end
+
+  def test_the_second_time_has_the_seed_of_the_first
+    _, printed = share("assert_predicate(self, :again?)")
+
+    assert_equal 1, printed.scan(/--seed (\d+)/).uniq.size
+    assert_equal 2, printed.scan("--seed").size
   end
 
   def test_many_failures_are_no_accident

@@ -43,6 +43,14 @@ class SuiteTest < Minitest::Test
     assert_equal [2, 1, 0], tally(files, :run_apart, jobs: 5)
   end
 
+  def test_what_runs_apart_runs_once
+    mark = "File.exist?(mark = File.join(__dir__, 'mark')).tap { File.write(mark, '') }"
+    files = { "a_test.rb" => minitest("A", "assert(#{mark})") }
+
+    assert_equal [0, 1, 0], tally(files, :run_apart)
+    assert_equal [1, 0, 0], tally(files)
+  end
+
   def test_a_warning_from_our_file_fails_under_w_alone
     files = { "a_test.rb" => minitest("A", "unused = 1\nassert true") }
 

@@ -8,9 +8,8 @@ module Xinatra
     def self.owners(app) = app.ancestors.take_while { |owner| owner != Base }
 
     # @param owner [Module]
-    # @return [Array<Symbol>] the methods defined there, private ones too, sorted: Ruby's own order depends on which
-    #   Symbols there were before
-    def self.names(owner) = (owner.instance_methods(false) + owner.private_instance_methods(false)).sort
+    # @return [Array<Symbol>] the methods defined there, private ones too
+    def self.names(owner) = owner.instance_methods(false) + owner.private_instance_methods(false)
 
     # @param owner [Module]
     # @param name [Symbol] of a method

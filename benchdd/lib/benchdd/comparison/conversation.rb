@@ -39,30 +39,35 @@ module BenchDD
 
       # Waits for what an order is answered.
       # @param timeout [Numeric] seconds
+      # @param besides [Numeric] more seconds, for what is expected to take time before
       # @return [Object] the parsed answer
       # @raise (see #ask)
-      def answer(timeout)
-        answer = Worker::Message.read(read_line(timeout))
+      def answer(timeout, besides: 0)
+        answer = Worker::Message.read(read_line(timeout, besides))
         answer.is_a?(Hash) && answer[:error] ? raise(trouble(answer[:error])) : answer
+      end
+
+      # Ends the process.
+      # @param seconds [Numeric]
+      # @return [Trouble] that it took longer than these
+      def too_slow(seconds)
+        kill
+        Trouble.new("timeout", "it took longer than #{seconds} s: let it do less, or say `timeout` in the suite.")
       end
 
       private
 
-      def read_line(timeout)
+      def read_line(timeout, besides = 0)
         @buffer ||= +""
-        deadline = now + timeout
+        deadline = now + timeout + besides
         until (stop = @buffer.index("\n"))
-          too_slow(timeout) unless @answers.wait_readable([deadline - now, 0].max)
+          raise too_slow(timeout) unless @answers.wait_readable([deadline - now, 0].max)
+
           @buffer << @answers.readpartial(65_536)
         end
         @buffer.slice!(0..stop).chomp
       rescue EOFError
         raise died
-      end
-
-      def too_slow(seconds)
-        kill
-        raise Trouble.new("timeout", "it took longer than #{seconds} s: let it do less, or say `timeout` in the suite.")
       end
 
       # What has closed the pipe and does not end, is ended.

@@ -4,11 +4,9 @@ module BenchDD
   module Comparison
     # A subject in its worker process, while it is measured.
     class Lane
-      # Batches that a lane runs in a row, at most, while the other waits.
-      HOLD = 2
-      # Seconds that a lane still gets which the other has lost.
+      # Seconds for an answer to come, when the other lane has waited in vain.
       GRACE = 1
-      private_constant :HOLD, :GRACE
+      private_constant :GRACE
 
       # @return [Subject]
       attr_reader :subject
@@ -49,26 +47,25 @@ module BenchDD
       # @param size [Integer] of a slice
       # @param cycles [Integer] of two batches in this lane
       # @param first [Boolean] whether it begins
+      # @param expected [Numeric] seconds that the two batches of the other lane take
       # @return [void]
       # @raise [Blame]
-      def begin_relay(from, size, cycles, first:)
-        patience = HOLD * @subject.timeout
-        blamed { @process.order(:relay, from, size, cycles, first, patience) }
+      def begin_relay(from, size, cycles, first:, expected:)
+        blamed { @process.order(:relay, from, size, cycles, first, @subject.timeout + expected) }
       end
 
-      # @param lost [Boolean] whether the other lane has waited in vain already
-      # @return [Array<Worker::Reading>, nil] of the batches; nil when the other lane could not go on
+      # @param expected [Numeric] seconds that all batches of both lanes take
+      # @return [Array<Worker::Reading>, :late, nil] of the batches; `:late` when the other lane kept this one waiting,
+      #   nil when it could not go on
       # @raise [Blame]
-      def end_relay(lost: false)
-        readings = blamed { @process.answer(lost ? GRACE : 2 * HOLD * @subject.timeout) }
-        readings&.map { |numbers| Worker::Reading.new(*numbers) }
+      def end_relay(expected:)
+        answer = blamed { @process.answer(@subject.timeout, besides: expected + GRACE) }
+        answer.is_a?(Array) ? answer.map { |numbers| Worker::Reading.new(*numbers) } : answer
       end
 
-      # @return [Blame] for one that the other lane has waited for too long
-      def too_slow
-        Blame.new(@subject, Trouble.new("timeout", "two batches took longer than #{HOLD * @subject.timeout} s: " \
-                                                   "let it do less, or say `timeout` in the suite."))
-      end
+      # Ends the process, which the other lane has waited for in vain.
+      # @return [Blame]
+      def too_slow = Blame.new(@subject, @process.too_slow(@subject.timeout))
 
       # Counts what was measured.
       # @param readings [Array<Worker::Reading>]

@@ -19,9 +19,12 @@ module BenchDD
       MOST_TIMES = 20
       # Cycles of two batches in each lane, until the clock is looked at.
       MOST_CYCLES = 16
+      # CPU time that counts as much as so much wall time.
+      WAITING = 4
       # What takes longer than this many nanoseconds in one batch is not warmed up at length.
       SLOW_NS = 30_000_000
-      private_constant :STEADY, :WINDOW, :LEAST_NS, :MOST_NS, :LONGEST, :MOST_TIMES, :MOST_CYCLES, :SLOW_NS
+      private_constant :STEADY, :WINDOW, :LEAST_NS, :MOST_NS, :LONGEST, :MOST_TIMES, :MOST_CYCLES,
+                       :WAITING, :SLOW_NS
 
       # @param lanes [Array<Lane>] one or two
       # @param seconds [Float] of CPU time for each lane
@@ -71,11 +74,19 @@ module BenchDD
       # Runs batches in turns, and goes on to where they end.
       # @return [Array<Array<Worker::Reading>>] of each lane
       def relay(cycles)
-        @lanes.each { |lane| lane.begin_relay(@from, @size, cycles, first: lane.equal?(@lanes.first)) }
-        readings = @lanes.each_with_object([]) { |lane, list| list << lane.end_relay(lost: list.include?(nil)) }
-        raise @lanes[readings.index { |list| list }].too_slow if readings.include?(nil)
-
+        turn = 2 * WAITING * @costs.max * 1e-9
+        @lanes.each do |lane|
+          lane.begin_relay(@from, @size, cycles, first: lane.equal?(@lanes.first), expected: turn)
+        end
+        readings = @lanes.map { |lane| readings_of(lane, @lanes.size * cycles * turn) }
         @from = (@from + (2 * cycles * @size)) % @lanes.first.total
+        readings
+      end
+
+      def readings_of(lane, seconds)
+        readings = lane.end_relay(expected: seconds)
+        raise @lanes.find { |other| !other.equal?(lane) }.too_slow if readings == :late
+
         readings
       end
 
@@ -83,11 +94,12 @@ module BenchDD
       def try = @lanes.map { |lane| cost(lane.try(@from, @size)) }
 
       # What waits costs little CPU time, and its batches are to be short nevertheless.
-      def cost(reading) = [reading.cpu_ns, reading.wall_ns / 4].max
+      def cost(reading) = [reading.cpu_ns, reading.wall_ns / WAITING].max
 
       # Cold code is slower: so the size is found again and again.
       def warm_up
-        return @cost = Array.new(2) { try.min }.min if slow?
+        @costs = try
+        return 2.times { try } if slow?
 
         spent = 0
         costs = []
@@ -96,13 +108,13 @@ module BenchDD
           spent += window.map(&:sum).max
           costs << window.map { |list| list.sort[list.size / 2].fdiv(@size) }
           @size = fitting(costs.last)
-          @cost = costs.last.min * @size
+          @costs = costs.last.map { |cost| cost * @size }
           break if spent > MOST_NS
         end
       end
 
       # A batch that takes long is warm by itself.
-      def slow? = try.max > SLOW_NS
+      def slow? = @costs.max > SLOW_NS
 
       def steady?(costs)
         return false if costs.size < 2
@@ -122,7 +134,7 @@ module BenchDD
       # So many as are missing, but that the clock is looked at now and then.
       def cycles(wanted)
         missing = wanted - @lanes.map(&:cpu_ns).min
-        (missing / (2.0 * [@cost, 1].max)).ceil.clamp(1, MOST_CYCLES)
+        (missing / (2.0 * [@costs.min, 1].max)).ceil.clamp(1, MOST_CYCLES)
       end
 
       def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)

@@ -12,8 +12,10 @@ module BenchDD
       DROPPED = "d"
       private_constant :BATON, :DROPPED
 
-      # The other has dropped the baton, has ended, or does not come back.
+      # The other has dropped the baton, or has ended.
       class Lost < StandardError; end
+      # The other keeps the baton for too long.
+      class Late < Lost; end
 
       # @param input [IO] the baton comes from there
       # @param output [IO] and goes there
@@ -29,7 +31,7 @@ module BenchDD
       # @param patience [Numeric] seconds that the other may keep the baton
       # @yield runs the next batch
       # @return [Array<Object>] what the block has returned
-      # @raise [Lost] when the other cannot go on
+      # @raise [Lost, Late] when the other cannot go on
       def run(first:, cycles:, patience:, &batch)
         Array.new(cycles) { first ? outer(patience, &batch) : inner(patience, &batch) }.flatten(1)
       rescue StandardError, ScriptError, SystemStackError, NoMemoryError
@@ -58,7 +60,8 @@ module BenchDD
       end
 
       def take(patience)
-        raise Lost unless @input.wait_readable(patience) && @input.sysread(1) == BATON
+        raise Late unless @input.wait_readable(patience)
+        raise Lost unless @input.sysread(1) == BATON
       rescue EOFError
         raise Lost
       end

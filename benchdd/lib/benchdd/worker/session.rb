@@ -14,7 +14,8 @@ module BenchDD
     # - `collect`: collect garbage, so that a measurement does not begin with another's
     # - `batch`, from, size: run a batch; answers what it cost
     # - `relay`, from, size, cycles, first, patience: run batches in turns with the other worker, see {Relay}, over one
-    #   slice after the other; answers what each of this worker's cost, and nil when the other could not go on
+    #   slice after the other; answers what each of this worker's cost, `:late` when the other kept it waiting for more
+    #   than `patience` seconds, nil when the other could not go on
     #
     # Every answer is one line; a Hash with `error:` where the suite's own code raised.
     class Session
@@ -108,11 +109,13 @@ module BenchDD
 
       def batch(from, size) = @exercise.batch(from, size).to_a
 
-      # Both walk the same slices: with four batches in a cycle, two of them.
+      # In a cycle each worker runs two batches, over the same two slices as the other.
       def relay(from, size, cycles, first, patience)
         @relay.run(first: first, cycles: cycles, patience: patience) do
           batch(from, size).tap { from = (from + size) % @exercise.total }
         end
+      rescue Relay::Late
+        :late
       rescue Relay::Lost
         nil
       end

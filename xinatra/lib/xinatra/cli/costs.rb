@@ -52,7 +52,8 @@ module Xinatra
         end
       end
 
-      # In the order of their source, without those of one block, as a route's for GET and for HEAD are.
+      # In the order of their source, since Ruby's own depends on which Symbols there were before; without those of one
+      # block, as a route's for GET and for HEAD are.
       def methods
         all = Mentions.owners(@app).flat_map do |owner|
           Mentions.names(owner).map { |name| owner.instance_method(name) }
