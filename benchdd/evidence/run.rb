@@ -11,6 +11,7 @@ require_relative "support/journal"
 require_relative "support/load"
 require_relative "support/progress"
 require_relative "support/workshop"
+require_relative "studies/counts"
 require_relative "studies/sizes"
 require_relative "studies/aa"
 require_relative "studies/power"
@@ -19,9 +20,11 @@ require_relative "studies/peers"
 module Evidence
   # The command line of the studies.
   class Run
-    STUDIES = { "sizes" => Studies::Sizes, "aa" => Studies::AA, "power" => Studies::Power,
-                "peers" => Studies::Peers }.freeze
-    private_constant :STUDIES
+    STUDIES = { "counts" => Studies::Counts, "sizes" => Studies::Sizes, "aa" => Studies::AA,
+                "power" => Studies::Power, "peers" => Studies::Peers }.freeze
+    # Instructions do not depend on what else runs, and sizes are asked for without it.
+    UNLOADED = [Studies::Counts, Studies::Sizes].freeze
+    private_constant :STUDIES, :UNLOADED
 
     # @param arguments [Array<String>]
     # @raise [OptionParser::ParseError]
@@ -56,9 +59,8 @@ module Evidence
 
     private
 
-    # Instructions do not depend on what else runs.
     def loaded(study, &)
-      study == Studies::Sizes ? yield : Load.during(&)
+      UNLOADED.include?(study) ? yield : Load.during(&)
     end
 
     def measure(study, plan, done, journal)
@@ -75,8 +77,10 @@ module Evidence
     end
 
     def words(key, entry)
-      verdicts = entry["comparisons"].map { |comparison| "#{comparison["scenario"]} #{comparison["verdict"]}" }
-      "#{key.except("run", "scenario").values.join(" ")} #{verdicts.join(", ")}, #{entry["seconds"].round} s".lstrip
+      comparisons = entry.fetch("comparisons", [])
+      verdicts = comparisons.map { |comparison| "#{comparison["scenario"]} #{comparison["verdict"]}" }
+      [key.except("run", "scenario").values.join(" "), verdicts.join(", "), "#{entry["seconds"].round} s"]
+        .reject(&:empty?).join(", ")
     end
   end
 end

@@ -14,12 +14,13 @@ module Evidence
       # @param data [Hash{String => Array<Hash{String => Object}>}] a study's name => its lines
       def initialize(data)
         @data = data.reject { |_, lines| lines.empty? }
-        @aa, @power, @peers, @sizes = %w[aa power peers sizes].map { |name| @data.fetch(name, []) }
+        @counts, @aa, @power, @peers, @sizes = %w[counts aa power peers sizes].map { |name| @data.fetch(name, []) }
       end
 
       # @return [Hash{String => String}] name => Markdown, for each study that has data
       def to_h
-        { "machine" => machine, "aa" => aa, "sizes" => sizes, "power" => power, "peers" => peers }.compact
+        { "machine" => machine, "counts" => counts, "aa" => aa, "sizes" => sizes, "power" => power,
+          "peers" => peers }.compact
       end
 
       private
@@ -44,6 +45,17 @@ module Evidence
       def days(entries) = entries.map { |entry| entry["started"][0, 10] }.minmax.uniq.join(" to ")
       def words(machine) = [machine["cpu"], "#{machine["cores"]} cores", machine["kernel"], machine["ruby"]].join(", ")
       def minutes(entries) = (entries.sum { |entry| entry["seconds"] } / 60).ceil
+
+      def counts
+        return if @counts.empty?
+
+        rows = @counts.map do |entry|
+          all = entry["counts"].map { |count| count.fdiv(entry["units"]) }
+          median = Sample.median(all)
+          [entry["suite"], entry["dataset"], all.size, median.round, Sample.percent((all.max - all.min) / median, 4)]
+        end
+        table(["suite", "dataset", "processes", "instructions a unit, median", "most less least, over it"], *rows)
+      end
 
       def aa
         return if @aa.empty?
@@ -74,7 +86,7 @@ module Evidence
       end
 
       def changes(entries)
-        Changes::ALL.filter_map do |change|
+        [Changes::TINY, *Changes::ALL].filter_map do |change|
           runs = entries.select { |entry| entry["change"] == change.name }
           [change, runs] if runs.any?
         end
@@ -91,7 +103,7 @@ module Evidence
 
       def size_row(change, measure, runs)
         counted = comparisons_of(runs).group_by { |comparison| comparison["scenario"] }
-        [change.name, Sample.percent(change.size, 0), measure,
+        [change.name, "#{format("%g", change.size * 100)} %", measure,
          *Change::SCENARIOS.map { |name| counted[name] ? size(counted[name]) : "" }]
       end
 

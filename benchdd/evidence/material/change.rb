@@ -19,12 +19,12 @@ module Evidence
     attr_reader :name
     # @return [Float] the size that is meant: 0.02 for 2 %
     attr_reader :size
-    # @return [Integer] seconds in which it is to be found
+    # @return [Integer, nil] seconds in which it is to be found; nil: however many
     attr_reader :seconds
 
     # @param name [String]
     # @param size [Float]
-    # @param seconds [Integer]
+    # @param seconds [Integer, nil]
     # @param rounds [Hash{String => Integer}] scenario => rounds for a call, on average
     # @param calls [Integer] one of so many does the work of all
     def initialize(name, size:, seconds:, rounds:, calls: 1)

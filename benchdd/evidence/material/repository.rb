@@ -23,7 +23,7 @@ module Evidence
       git("init", "--quiet", "--initial-branch=#{BASE}")
       FileUtils.cp_r(File.join(rack, "lib"), folder)
       commit(BASE)
-      [Changes::NONE, *Changes::ALL].each do |change|
+      [Changes::NONE, Changes::TINY, *Changes::ALL].each do |change|
         git("checkout", "--quiet", "-b", change.name, BASE)
         change.apply(folder)
         commit(change.name)

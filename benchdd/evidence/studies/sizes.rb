@@ -5,7 +5,7 @@ require_relative "../material/changes"
 module Evidence
   module Studies
     # How large is each change really? Counted in instructions, and in CPU time by pairs that no verdict ends: with such
-    # an alpha none is given before the last look, but on what nobody could overlook.
+    # an alpha none is given before the last look, but on what nobody could overlook. The tiny change is only counted.
     class Sizes
       RUNS = 1
       MEASURES = { "instructions" => [["--count"], {}],
@@ -23,8 +23,10 @@ module Evidence
       # @param runs [Integer]
       # @return [Array<Hash{String => Object}>] what tells the steps apart, in order
       def plan(runs)
-        (1..runs).to_a.product(MEASURES.keys, Changes::ALL).map do |run, measure, change|
-          { "run" => run, "change" => change.name, "measure" => measure }
+        (1..runs).flat_map do |run|
+          [["instructions", Changes::TINY], *MEASURES.keys.product(Changes::ALL)].map do |measure, change|
+            { "run" => run, "change" => change.name, "measure" => measure }
+          end
         end
       end
 

@@ -10,7 +10,7 @@ module Evidence
   class Journal
     SCHEMA = "benchdd/evidence"
     VERSION = 1
-    STUDIES = %w[sizes aa power peers].freeze
+    STUDIES = %w[counts sizes aa power peers].freeze
     FOLDER = File.expand_path("../data", __dir__)
 
     # @param name [String]

@@ -131,7 +131,7 @@ class MeasurementTest < Minitest::Test
   def test_warming_up_ends_when_it_is_steady
     measure({ "A" => per_unit(1000) })
 
-    assert_equal [1, 8, 64, 512, *[1000] * 17], warm_up_sizes
+    assert_equal [1, 8, 64, 512, *[1000] * 9], warm_up_sizes
   end
 
   # Cold code is slower, and batches that are found on it are small.

@@ -3,6 +3,7 @@
 require_relative "../test_helper"
 require_relative "../../evidence/support/workshop"
 require_relative "../../evidence/studies/aa"
+require_relative "../../evidence/studies/counts"
 require_relative "../../evidence/studies/peers"
 require_relative "../../evidence/studies/power"
 require_relative "../../evidence/studies/sizes"
@@ -37,9 +38,19 @@ class EvidenceStudiesTest < Minitest::Test
   def test_sizes_are_of_instructions_and_of_time
     recorder = Recorder.new
     study = Evidence::Studies::Sizes.new(recorder)
-    asked = study.plan(1).values_at(0, 4).map { |key| study.call(key) }
+    asked = study.plan(1).values_at(0, 1, 5).map { |key| study.call(key) }
 
-    assert_equal [%w[even-2 --count], %w[even-2 --seconds 0.2]], asked
+    assert_equal [%w[even-0.2 --count], %w[even-2 --count], %w[even-2 --seconds 0.2]], asked
+  end
+
+  # Suites of this project, each dataset once: what a study of counts does is a step for each.
+  def test_every_case_of_the_framework_and_of_routing_is_counted
+    plan = Evidence::Studies::Counts.new(nil).plan(20)
+
+    assert_equal plan, plan.uniq
+    assert_equal [20], plan.map { |key| key["processes"] }.uniq
+    assert_includes plan, { "suite" => "framework", "dataset" => "hello", "processes" => 20 }
+    assert_includes plan, { "suite" => "whole requests, made routes", "dataset" => "large", "processes" => 20 }
   end
 
   # Else a study that goes on would do a step again, or leave one out.

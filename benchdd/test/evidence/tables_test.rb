@@ -22,6 +22,13 @@ class EvidenceTablesTest < Minitest::Test
     assert_equal([%w[query 1 0], %w[mock 1 1], %w[all 2 1]], rows.drop(2).map { |row| row.first(3) })
   end
 
+  def test_the_spread_of_counts_is_over_their_median
+    counts = [{ "started" => "2026-01-01T00:00:00Z", "seconds" => 1.0, "machine" => MACHINE, "suite" => "framework",
+                "dataset" => "hello", "units" => 10, "counts" => [10_000, 10_001, 10_005] }]
+
+    assert_equal ["framework", "hello", "3", "1000", "0.0500 %"], rows(counts: counts, table: "counts").last
+  end
+
   # Within each comparison the deviation is 0.01 * sqrt(2) / sqrt(1): what lies between comparisons has no part in it.
   def test_the_deviation_is_that_within_comparisons
     aa = [[0.01, 0.03], [0.11, 0.13]].map.with_index { |ratios, run| step(run, "query", "same", ratios: ratios) }

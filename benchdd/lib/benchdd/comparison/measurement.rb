@@ -9,9 +9,9 @@ module BenchDD
       # when YJIT has compiled what it will.
       STEADY = 0.03
       # Batches in a window.
-      WINDOW = 8
+      WINDOW = 4
       # The least and the most nanoseconds that a lane warms up.
-      LEAST_NS = 16_000_000
+      LEAST_NS = 8_000_000
       MOST_NS = 250_000_000
       # A slice has at most this many units.
       LONGEST = 10_000_000
