@@ -12,6 +12,9 @@ require_relative "benchdd/dsl"
 #     scenario("tree") { data.each { |path| @router.match(path) } }
 #   end
 module BenchDD
+  # Its extension is built for Linux alone, and loaded where it is used.
+  autoload :Profiler, "#{__dir__}/benchdd/profiler"
+
   class << self
     # Declares a suite; a file of benchmarks has one or more.
     # @param name [String]
@@ -56,6 +59,10 @@ module BenchDD
         suites.drop(before)
       end
     end
+
+    # Profiles a block: see {Profiler.profile}.
+    # @return [Profiler::Profile]
+    def profile(...) = Profiler.profile(...)
 
     private
 
