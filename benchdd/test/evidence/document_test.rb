@@ -17,7 +17,7 @@ class EvidenceDocumentTest < Minitest::Test
   end
 
   def test_what_the_document_shows_has_committed_data
-    %w[aa power].each { |name| refute_empty Evidence::Journal.new(name).packed, name }
+    %w[aa counts power].each { |name| refute_empty Evidence::Journal.new(name).packed, name }
   end
 
   def test_a_table_takes_the_place_of_the_one_before
