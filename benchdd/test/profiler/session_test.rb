@@ -87,6 +87,25 @@ class ProfilerSessionTest < Minitest::Test
     assert_equal "false true true true", output
   end
 
+  # Its own faults are Ruby's, in every session.
+  def test_a_fault_after_a_fork_is_reported_by_ruby
+    output = run_apart(<<~RUBY)
+      BenchDD::Profiler.start
+      reader, writer = IO.pipe
+      pid = fork do
+        $stderr.reopen(writer)
+        BenchDD::Profiler.start
+        Process.kill("SEGV", Process.pid)
+      end
+      writer.close
+      print reader.read[/\\[BUG\\] \\w+ \\w+/]
+      Process.wait(pid)
+      BenchDD::Profiler.stop
+    RUBY
+
+    assert_equal "[BUG] Segmentation fault", output
+  end
+
   def test_the_process_may_end_while_it_runs
     assert_equal "ended", run_apart(<<~RUBY)
       BenchDD::Profiler.start(rate: 10_000)
@@ -98,8 +117,6 @@ class ProfilerSessionTest < Minitest::Test
   end
 
   def test_memory_may_be_moved
-    skip "this Ruby cannot move memory" unless GC.respond_to?(:compact)
-
     assert_equal "true", run_apart(<<~RUBY)
       GC.auto_compact = true
       profile = BenchDD.profile(rate: 10_000) do

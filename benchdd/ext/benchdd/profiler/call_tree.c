@@ -1,9 +1,7 @@
 #include "call_tree.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "hash.h"
+#include "memory.h"
 
 static uint32_t first_slot(const call_tree *tree, uint32_t parent, uint32_t frame, int32_t line)
 {
@@ -12,14 +10,6 @@ static uint32_t first_slot(const call_tree *tree, uint32_t parent, uint32_t fram
 }
 
 static uint32_t next_slot(const call_tree *tree, uint32_t slot) { return (slot + 1) & (2 * tree->capacity - 1); }
-
-/* Memory that the handler touches is there before: a page that is missing would be brought in by the kernel. */
-static void *zeroed(size_t count, size_t size)
-{
-    void *memory = malloc(count * size);
-    if (memory) memset(memory, 0, count * size);
-    return memory;
-}
 
 bool call_tree_init(call_tree *tree, uint32_t capacity)
 {
@@ -89,14 +79,14 @@ static void add_weights(call_node *to, const call_node *from)
 }
 
 /* A parent has a smaller number than its children. */
-bool call_tree_merge(call_tree *tree, const call_tree *other, const uint32_t *frames, uint32_t *nodes)
+bool call_tree_merge(call_tree *tree, const call_tree *other, uint32_t *nodes)
 {
     nodes[CALL_TREE_ROOT] = CALL_TREE_ROOT;
     add_weights(&tree->nodes[CALL_TREE_ROOT], &other->nodes[CALL_TREE_ROOT]);
     for (uint32_t number = 1; number < other->size; number++) {
         const call_node *node = &other->nodes[number];
         if (!call_tree_has_room(tree, 1) && !call_tree_grow(tree)) return false;
-        uint32_t here = call_tree_child(tree, nodes[node->parent], frames[node->frame], node->line);
+        uint32_t here = call_tree_child(tree, nodes[node->parent], node->frame, node->line);
         add_weights(&tree->nodes[here], node);
         nodes[number] = here;
     }

@@ -1,6 +1,6 @@
 /* A tree of calls: a node is a frame at a line, called by its parent, with what it cost itself.
  *
- * call_tree_child and call_tree_find_room are for a signal handler: they neither allocate nor wait. The rest is not. */
+ * call_tree_has_room and call_tree_child are for a signal handler: they neither allocate nor wait. The rest is not. */
 #ifndef BENCHDD_CALL_TREE_H
 #define BENCHDD_CALL_TREE_H
 
@@ -44,10 +44,9 @@ static inline bool call_tree_has_room(const call_tree *tree, uint32_t nodes)
 /* The number of the node below a parent, made where there is none; CALL_TREE_FULL where there is no room for it. */
 uint32_t call_tree_child(call_tree *tree, uint32_t parent, uint32_t frame, int32_t line);
 
-/* Adds another tree, whose frames have other numbers.
- *   frames  for each number of a frame of the other, its number here
- *   nodes   room for a number for each node of the other; says afterwards which node here it has become
+/* Adds another tree, of the same frame_table.
+ *   nodes  room for a number for each node of the other; says afterwards which node here it has become
  * Returns false where there is no memory; then only a part was added. */
-bool call_tree_merge(call_tree *tree, const call_tree *other, const uint32_t *frames, uint32_t *nodes);
+bool call_tree_merge(call_tree *tree, const call_tree *other, uint32_t *nodes);
 
 #endif

@@ -12,7 +12,6 @@ end
 
 have_func("rb_internal_thread_add_event_hook", "ruby/thread.h")
 have_header("linux/perf_event.h")
-have_header("zlib.h")
 append_cflags(%w[-std=gnu11 -O2 -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wno-unused-parameter])
 append_cflags("-Werror") if ENV["BENCHDD_STRICT"]
 if (sanitizers = ENV.fetch("BENCHDD_SANITIZE", nil))

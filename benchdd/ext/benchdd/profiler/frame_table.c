@@ -1,21 +1,17 @@
 #include "frame_table.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "hash.h"
+#include "memory.h"
 
 bool frame_table_init(frame_table *table, uint32_t capacity)
 {
-    VALUE *frames = malloc(capacity * sizeof *frames);
-    _Atomic uint32_t *slots = malloc(2 * (size_t)capacity * sizeof *slots);
+    VALUE *frames = zeroed(capacity, sizeof *frames);
+    _Atomic uint32_t *slots = zeroed(2 * (size_t)capacity, sizeof *slots);
     if (!frames || !slots) {
         free(frames);
         free((void *)slots);
         return false;
     }
-    memset(frames, 0, capacity * sizeof *frames); /* also brings the pages in, before the handler needs them */
-    memset((void *)slots, 0, 2 * (size_t)capacity * sizeof *slots);
     table->frames = frames;
     table->slots = slots;
     table->capacity = capacity;

@@ -41,17 +41,10 @@ static void add_counts(sample_counts *to, const sample_counts *from)
     to->faults += from->faults;
 }
 
-/* All threads have the same frame table: their numbers stay. */
-static void merge(sampler *s, sampled_thread *thread)
+static void merge(sampler *s, const sampled_thread *thread)
 {
-    uint32_t frames = frame_table_size(&s->frames);
-    uint32_t *same = malloc((frames + 1) * sizeof *same);
     uint32_t *nodes = malloc(thread->tree.size * sizeof *nodes);
-    if (same && nodes) {
-        for (uint32_t number = 0; number <= frames; number++) same[number] = number;
-        if (call_tree_merge(&s->merged, &thread->tree, same, nodes)) keep_timeline(s, thread, nodes);
-    }
-    free(same);
+    if (nodes && call_tree_merge(&s->merged, &thread->tree, nodes)) keep_timeline(s, thread, nodes);
     free(nodes);
     add_counts(&s->counts, &thread->counts);
 }

@@ -17,7 +17,7 @@
 
 enum { FRAMES = 1024, MERGED_NODES = 1024 };
 
-static VALUE sampler_class, error_class, collection_hook, allocation_hook;
+static VALUE error_class, collection_hook, allocation_hook;
 static VALUE running_object; /* it must not be collected */
 static pthread_key_t thread_exit;
 
@@ -103,10 +103,11 @@ static VALUE sampler_initialize(VALUE self, VALUE options)
     s->options.timeline = RTEST(option(options, "timeline"));
     s->options.allocations = RTEST(option(options, "allocations"));
     s->options.empty = RTEST(option(options, "empty"));
-    if (s->options.ticker == TICKER_AUTO) {
-        s->options.ticker = ticker_allowed(TICKER_PERF) ? TICKER_PERF : TICKER_MONOTONIC;
+    if (s->options.wall) {
+        s->options.ticker = TICKER_MONOTONIC;
+    } else if (s->options.ticker == TICKER_AUTO) {
+        s->options.ticker = ticker_perf_allowed() ? TICKER_PERF : TICKER_MONOTONIC;
     }
-    if (s->options.wall) s->options.ticker = TICKER_MONOTONIC;
     return self;
 }
 
@@ -243,9 +244,8 @@ static void end_session(sampler *s)
 
 static void prepare(sampler *s)
 {
-    static uint32_t sessions;
     forget_samples(s);
-    s->session = ++sessions;
+    s->session = ++benchdd_entry.sessions;
     s->start_wall = wall_ns();
     s->until_sample = s->options.interval;
     if (!frame_table_init(&s->frames, FRAMES) || !call_tree_init(&s->merged, MERGED_NODES)) rb_memerror();
@@ -350,7 +350,15 @@ static VALUE sampler_stop(VALUE self)
 
 static VALUE sampler_running(VALUE self) { return atomic_load(&benchdd_entry.running) == sampler_of(self) ? Qtrue : Qfalse; }
 
-/* In a child of a fork nothing runs: not the timers, not the keeper. */
+/* Ruby is about to take down what a tick would look at. */
+static void on_process_end(VALUE unused)
+{
+    sampler *s = atomic_load(&benchdd_entry.running);
+    if (s) end_session(s);
+}
+
+/* In a child of a fork nothing runs: not the timers, not the keeper. The handlers go, too, or those of a next session
+ * would take them for what was there before. */
 static void after_fork(void)
 {
     sampler *s = atomic_exchange(&benchdd_entry.running, NULL);
@@ -358,6 +366,7 @@ static void after_fork(void)
     atomic_store(&benchdd_entry.gate.inside, 0);
     atomic_store(&benchdd_entry.gate.closed, 0);
     if (!s) return;
+    sampling_uninstall();
     s->has_keeper = false;
     for (sampled_thread *thread = s->threads; thread; thread = thread->next) ticker_abandon(&thread->ticker);
 }
@@ -371,7 +380,7 @@ void Init_sampler(void)
     rb_gc_register_mark_object(error_class);
     running_object = Qnil;
     rb_gc_register_address(&running_object);
-    sampler_class = rb_define_class_under(profiler, "Sampler", rb_cObject);
+    VALUE sampler_class = rb_define_class_under(profiler, "Sampler", rb_cObject);
     rb_define_alloc_func(sampler_class, sampler_allocate);
     rb_define_method(sampler_class, "initialize", sampler_initialize, 1);
     rb_define_method(sampler_class, "start", sampler_start, 1);
@@ -381,6 +390,7 @@ void Init_sampler(void)
     rb_gc_register_mark_object(collection_hook);
     allocation_hook = rb_tracepoint_new(0, RUBY_INTERNAL_EVENT_NEWOBJ, on_object, NULL);
     rb_gc_register_mark_object(allocation_hook);
+    rb_set_end_proc(on_process_end, Qnil);
     pthread_key_create(&thread_exit, on_thread_exit);
     pthread_atfork(NULL, NULL, after_fork);
 }

@@ -1,9 +1,7 @@
 #include "sampled_thread.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "clock.h"
+#include "memory.h"
 
 static void stack_free(stack *s)
 {
@@ -16,9 +14,9 @@ static void stack_free(stack *s)
 static bool stack_init(stack *s, int capacity)
 {
     memset(s, 0, sizeof *s);
-    s->frames = calloc((size_t)capacity, sizeof *s->frames);
-    s->lines = calloc((size_t)capacity, sizeof *s->lines);
-    s->nodes = calloc((size_t)capacity, sizeof *s->nodes);
+    s->frames = zeroed((size_t)capacity, sizeof *s->frames);
+    s->lines = zeroed((size_t)capacity, sizeof *s->lines);
+    s->nodes = zeroed((size_t)capacity, sizeof *s->nodes);
     if (s->frames && s->lines && s->nodes) return true;
     stack_free(s);
     return false;
@@ -43,7 +41,7 @@ static bool make_stacks(sampled_thread *thread, int capacity)
 
 sampled_thread *sampled_thread_new(pid_t tid, VALUE thread, bool kept, uint64_t start_wall)
 {
-    sampled_thread *made = calloc(1, sizeof *made);
+    sampled_thread *made = zeroed(1, sizeof *made);
     if (!made) return NULL;
     made->tid = tid;
     made->thread = thread;

@@ -65,6 +65,7 @@ typedef struct {
     gate gate;
     sampler *_Atomic running;
     _Atomic uint64_t turned_away; /* ticks at the closed gate */
+    uint32_t sessions;            /* that there were */
     _Atomic int empty;
 } sampler_entry;
 

@@ -26,7 +26,7 @@ sampler_entry benchdd_entry = {.lock = PTHREAD_MUTEX_INITIALIZER};
 HANDLER_LOCAL sampled_thread *own;
 HANDLER_LOCAL uint32_t own_session;
 
-static struct sigaction old_tick, old_segv, old_bus;
+static struct sigaction old_segv, old_bus;
 
 sampled_thread *sampling_own(const sampler *s) { return own_session == s->session ? own : NULL; }
 
@@ -247,7 +247,7 @@ int sampling_install(void)
     bool free_to_use = !(present.sa_flags & SA_SIGINFO) &&
                        (present.sa_handler == SIG_DFL || present.sa_handler == SIG_IGN);
     if (!free_to_use && present.sa_sigaction != on_tick) return EBUSY;
-    int error = install(SIGPROF, on_tick, SA_RESTART, &old_tick);
+    int error = install(SIGPROF, on_tick, SA_RESTART, NULL);
     if (!error) error = install(SIGSEGV, on_fault, SA_ONSTACK | SA_NODEFER, &old_segv);
     if (!error) error = install(SIGBUS, on_fault, SA_ONSTACK | SA_NODEFER, &old_bus);
     return error;

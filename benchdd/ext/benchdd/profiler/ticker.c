@@ -64,9 +64,8 @@ static int open_perf(uint64_t interval, pid_t tid)
 static int start_perf(ticker *t, pid_t tid) { return ENOSYS; }
 #endif
 
-bool ticker_allowed(enum ticker_kind kind)
+bool ticker_perf_allowed(void)
 {
-    if (kind != TICKER_PERF) return true;
     int perf = open_perf(1000000, (pid_t)syscall(SYS_gettid));
     if (perf < 0) return false;
     close(perf);
@@ -112,7 +111,7 @@ static int start_timers(ticker *t, pid_t tid)
 int ticker_start(ticker *t, enum ticker_kind kind, bool wall, uint64_t interval, pid_t tid)
 {
     memset(t, 0, sizeof *t);
-    t->kind = wall ? TICKER_MONOTONIC : kind;
+    t->kind = kind;
     t->wall = wall;
     t->perf = -1;
     t->interval = interval;
@@ -125,11 +124,9 @@ int ticker_start(ticker *t, enum ticker_kind kind, bool wall, uint64_t interval,
 
 void ticker_stop(ticker *t)
 {
-    if (t->perf >= 0) close(t->perf);
     if (t->has_wall_timer) timer_delete(t->wall_timer);
     if (t->has_cpu_timer) timer_delete(t->cpu_timer);
-    t->perf = -1;
-    t->has_wall_timer = t->has_cpu_timer = false;
+    ticker_abandon(t);
 }
 
 void ticker_abandon(ticker *t)

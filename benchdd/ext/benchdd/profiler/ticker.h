@@ -32,10 +32,10 @@ typedef struct {
     uint64_t last_wall;
 } ticker;
 
-/* Whether this process may use a kind. */
-bool ticker_allowed(enum ticker_kind kind);
+/* Whether this process may use perf events that count the kernel's share, too. */
+bool ticker_perf_allowed(void);
 
-/* Makes and starts one for a thread of this process. Returns 0, or an errno. */
+/* Makes and starts one for a thread of this process; in wall mode it is to be monotonic. Returns 0, or an errno. */
 int ticker_start(ticker *t, enum ticker_kind kind, bool wall, uint64_t interval, pid_t tid);
 
 void ticker_stop(ticker *t);

@@ -1,8 +1,6 @@
 #include "timeline.h"
 
-#include <stdlib.h>
-#include <string.h>
-
+#include "memory.h"
 #include "varint.h"
 
 bool timeline_init(timeline *line, size_t capacity, uint64_t start_ns)
@@ -10,9 +8,8 @@ bool timeline_init(timeline *line, size_t capacity, uint64_t start_ns)
     memset(line, 0, sizeof *line);
     line->time = start_ns >> TIMELINE_SHIFT;
     if (!capacity) return true;
-    line->bytes = malloc(capacity);
+    line->bytes = zeroed(capacity, 1);
     if (!line->bytes) return false;
-    memset(line->bytes, 0, capacity);
     line->capacity = capacity;
     return true;
 }

@@ -57,13 +57,16 @@ module BenchDD
       def each_with_below(weight)
         below = @nodes.map(&weight)
         (@nodes.size - 1).downto(1) { |number| below[@nodes[number].parent] += below[number] }
-        above = [[].freeze]
-        @nodes.each_with_index do |node, number|
-          frames = above[node.parent]
-          again = number.positive? && frames.include?(node.frame)
-          above[number] = again ? frames : [*frames, node.frame]
-          yield node, below[number], again
+        @nodes.each_with_index { |node, number| yield node, below[number], again?(number) }
+      end
+
+      def again?(number)
+        frame = @nodes[number].frame
+        until number.zero?
+          number = @nodes[number].parent
+          return true if @nodes[number].frame == frame
         end
+        false
       end
     end
   end

@@ -47,13 +47,9 @@ module BenchDD
       # Nodes and steps of time as zigzag varints: the one as a difference to the last, the other as a difference to the
       # last step.
       def timeline(bytes)
-        node = step = time = 0
-        Varints.unpack(bytes).each_slice(2).map do |node_change, step_change|
-          node += Varints.unzigzag(node_change)
-          step += Varints.unzigzag(step_change)
-          time += step
-          [node, time * Format::STEP]
-        end
+        changes = Varints.unpack(bytes).map { |number| Varints.unzigzag(number) }
+        nodes, steps = changes.partition.with_index { |_, index| index.even? }
+        Varints.sums(nodes).zip(Varints.sums(Varints.sums(steps)).map { |time| time * Format::STEP })
       end
     end
   end
