@@ -8,8 +8,7 @@ class RepeatableRandomTest < Minitest::Test
   LIB = File.expand_path("../../lib", __dir__)
   CODE = <<~RUBY
     require "securerandom"
-    require "openssl"
-    BenchDD::Count::RepeatableRandom.install
+    BenchDD::Count::RepeatableRandom.install_with_openssl
     p SecureRandom.hex, SecureRandom.uuid, rand, [1, 2, 3, 4].shuffle, OpenSSL::Cipher.new("aes-256-cbc").random_iv
   RUBY
 

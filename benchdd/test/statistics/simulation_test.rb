@@ -53,6 +53,15 @@ class SimulationTest < Minitest::Test
     assert_rate 0.01, simulation(minimum_effect: 0).resampled(RUNS, pool:), :faster, :slower
   end
 
+  # Pairs after the 18th are measured longer and vary less.
+  def test_false_alarms_when_later_pairs_vary_less
+    [0.5, 0.8].each do |later|
+      quieter = Simulation.new(Design.new(minimum_effect: 0), seed: 3, scale: ->(pairs) { pairs < 18 ? 1.0 : later })
+
+      assert_rate 0.01, quieter.normal(RUNS, deviation: QUIET), :faster, :slower
+    end
+  end
+
   def test_false_alarms_when_alpha_is_shared
     design = Design.for(comparisons: 4, alpha: 0.05, minimum_effect: 0)
 

@@ -18,7 +18,7 @@ module BenchDD
         # @yield warms up: runs what will be counted until nothing is done for the first time any more
         # @return [void]
         def start
-          RepeatableRandom.install
+          RepeatableRandom.install_with_openssl
           yield if block_given?
           COLLECTIONS.times { GC.start }
           zero

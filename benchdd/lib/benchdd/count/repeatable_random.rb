@@ -24,13 +24,23 @@ module BenchDD
 
       class << self
         # Puts this in the place of the system's random bytes for the rest of the process, and starts it and Kernel#rand
-        # from the beginning. To be called again when OpenSSL was loaded since.
+        # from the beginning.
         # @return [void]
         def install
           srand(SEED)
           @source = Random.new(SEED)
           Random.singleton_class.prepend(System)
-          ::OpenSSL::Random.singleton_class.prepend(OpenSSL) if defined?(::OpenSSL::Random)
+        end
+
+        # The same for OpenSSL's, and loads it: code that does so in its first call only would else find the real ones.
+        # @return [void]
+        def install_with_openssl
+          require "openssl"
+          ::OpenSSL::Random.singleton_class.prepend(OpenSSL)
+        rescue LoadError
+          nil # nobody else can load it either
+        ensure
+          install
         end
 
         # @param size [Integer]

@@ -17,9 +17,11 @@ module BenchDD
 
       # @param design [Design]
       # @param seed [Integer] equal seeds give equal outcomes
-      def initialize(design, seed:)
+      # @param scale [#call] what the noise of a pair is multiplied by, given how many there are before it
+      def initialize(design, seed:, scale: ->(_pairs) { 1.0 })
         @design = design
         @seed = seed
+        @scales = Array.new(design.looks.last.pairs, &scale)
       end
 
       # @param runs [Integer] how often
@@ -74,7 +76,7 @@ module BenchDD
         verdict = :unclear
         @design.looks.each do |look|
           while drawn < look.pairs
-            value = noise.draw
+            value = noise.draw * @scales[drawn]
             sum += value
             squares += value * value
             drawn += 1
