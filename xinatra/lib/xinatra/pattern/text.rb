@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require "cgi/escape"
+
 module Xinatra
   module Pattern
     # What patterns and routers need to know about a path's bytes. Patterns let a literal character also be written as
@@ -69,8 +71,14 @@ module Xinatra
 
         encoding = string.encoding
         encoding = Encoding::UTF_8 if encoding == Encoding::US_ASCII
-        string.b.gsub(ESCAPE, DECODED).force_encoding(encoding)
+        decode(string.b).force_encoding(encoding)
       end
+
+      # Six times quicker in C, which would also make a blank of `+`.
+      def decode(bytes)
+        bytes.include?("+") ? bytes.gsub(ESCAPE, DECODED) : CGI.unescape(bytes, Encoding::BINARY)
+      end
+      private_class_method :decode
 
       # Makes a capture the value of a parameter: without percent-encoding, and in the path's own encoding also where it
       # was cut out of the path's bytes, see {#sound}.
