@@ -117,6 +117,8 @@ module Xinatra
 
     private
 
+    def query_parser = @query_parser || FormDecoding.of(Rack::Utils.default_query_parser)
+
     # Rack takes header fields apart by means that raise at what is no text in its encoding. As bytes, which is how most
     # servers give all of them, they can be taken apart.
     def _sound(field) = field && Pattern::Text.sound(field)
@@ -142,6 +144,7 @@ module Xinatra
   end
 end
 
+require_relative "request/form_decoding"
 require_relative "request/parameters"
 require_relative "request/mime_type_entry"
 require_relative "request/accept_entry"
