@@ -35,6 +35,23 @@ class RequestTest < Minitest::Test
     assert_equal({ "a" => "3", "b" => ["2"], "c" => "\u00FC" }, Xinatra::Request.new(env).params)
   end
 
+  # Whatever the method, the media type, and what was read by others before.
+  def test_params_are_racks
+    [["GET", nil], ["POST", nil], ["PUT", nil], ["PUT", ""], ["GET", FORM], ["POST", ""], ["DELETE", "text/plain"]]
+      .product([{}, { "rack.request.form_hash" => { "given" => "1" } }, { "rack.request.form_pairs" => [%w[given 1]] },
+                { "rack.methodoverride.original_method" => "POST" }]).each do |(verb, type), given|
+      theirs, ours = [Rack::Request, Xinatra::Request].map do |kind|
+        env = request_env("a=1", "b=2", type || FORM).merge("REQUEST_METHOD" => verb, **given)
+        env.delete("CONTENT_TYPE") unless type
+        params = kind.new(env).params
+        params["new"] = "changed"
+        [params, kind.new(env).params]
+      end
+
+      assert_equal theirs, ours, [verb, type, given].inspect
+    end
+  end
+
   # Query, body, content type; and what the message begins with, nil where nothing is to be read.
   MALFORMED = {
     ["a=1&a[b]=2"] => "Invalid query parameters: expected Hash (got String) for param `a&#39;",

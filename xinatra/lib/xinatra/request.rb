@@ -22,12 +22,15 @@ module Xinatra
     ].freeze
     # At nothing between two of its separators, Rack raises.
     EMPTY_PARAMETERS = /[;,][\s\0]*(?=[;,]|\z)/
-    private_constant :MULTIPART_ERRORS, :EMPTY_PARAMETERS
+    # With one of these, somebody else has changed the method, or has read the form.
+    FORM_KEYS = %w[rack.methodoverride.original_method rack.request.form_hash rack.request.form_pairs
+                   rack.request.form_error].freeze
+    private_constant :MULTIPART_ERRORS, :EMPTY_PARAMETERS, :FORM_KEYS
 
     # @return [Hash] query and form; the form's values win
     # @raise [BadRequest] when either is malformed or over a limit
     def params
-      super
+      _formless? ? self.GET.dup : super
     rescue *MALFORMED => e
       raise bad_request(e)
     end
@@ -118,6 +121,12 @@ module Xinatra
     private
 
     def query_parser = @query_parser || FormDecoding.of(Rack::Utils.default_query_parser)
+
+    # Whether Rack would look for a form in vain: without a media type, only the body of a POST is taken for one.
+    def _formless?
+      type = @env["CONTENT_TYPE"]
+      (type.nil? || type.empty?) && @env["REQUEST_METHOD"] != "POST" && FORM_KEYS.none? { |key| @env.key?(key) }
+    end
 
     # Rack takes header fields apart by means that raise at what is no text in its encoding. As bytes, which is how most
     # servers give all of them, they can be taken apart.
