@@ -12,7 +12,7 @@ require_relative "benchdd/dsl"
 #     scenario("tree") { data.each { |path| @router.match(path) } }
 #   end
 module BenchDD
-  # Its extension is built for Linux alone, and loaded where it is used.
+  # Loaded where it is used.
   autoload :Profiler, "#{__dir__}/benchdd/profiler"
 
   class << self

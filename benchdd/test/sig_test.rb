@@ -9,7 +9,8 @@ class SigTest < Minitest::Test
 
   LIB = File.expand_path("../lib", __dir__)
   # Scripts of processes: they run when they are loaded.
-  SCRIPTS = %w[benchdd/worker/main benchdd/servers/guard benchdd/servers/client_main].freeze
+  SCRIPTS = %w[benchdd/worker/main benchdd/servers/guard benchdd/servers/client_main
+               benchdd/profiler/autostart].freeze
   # All others; what requires a whole room comes before the files of the room.
   FEATURES = (Dir.glob("**/*.rb", base: LIB).map { |path| path.delete_suffix(".rb") } - SCRIPTS)
              .sort_by { |feature| [feature.count("/"), feature] }.freeze

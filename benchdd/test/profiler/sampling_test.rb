@@ -51,6 +51,19 @@ class ProfilerSamplingTest < Minitest::Test
     assert_includes 1...profile.about[:samples], profile.about[:gc]
   end
 
+  # Where the libraries' tables allow: below a method that is written in C, the functions that it is in.
+  def test_native_functions_are_frames_where_they_are_asked_for
+    packing = -> { 20_000.times { [1, 2, 3].pack("N*").unpack("N*") } }
+    profile = BenchDD.profile(rate: 5000, native: true, &packing)
+    native = profile.nodes.select { |node| profile.frames[node.frame].name.match?(/ \(\S+\)\z/) }
+    callers = native.map { |node| profile.frames[profile.nodes[node.parent].frame].name }
+
+    assert_operator native.sum(&:samples), :>, profile.about[:samples] / 4
+    assert_includes callers, "Array#pack"
+    assert_in_delta 1, profile.total.fdiv(profile.about[:cpu]), 0.05
+    refute(BenchDD.profile(rate: 5000, &packing).frames.any? { |frame| frame.name.match?(/ \(\S+\)\z/) })
+  end
+
   def test_samples_have_lines
     line = __LINE__ + 1
     profile = BenchDD.profile { Work.long }
@@ -79,6 +92,14 @@ class ProfilerSamplingTest < Minitest::Test
     assert_in_delta 0.75, below(profile, "long").fdiv(below(profile, "long") + below(profile, "short")), 0.05
     assert_includes profile.tracks.map(&:name), "short one"
     assert_operator profile.tracks.size, :>=, 3
+  end
+
+  def test_threads_can_be_chosen
+    other = Thread.new { Work.long }
+    profile = BenchDD.profile(threads: [Thread.current]) { [Work.short, other.join, Thread.new { Work.long }.join] }
+
+    assert_equal [Process.pid], profile.tracks.map(&:tid)
+    assert_in_delta 0.1, profile.total / 1e9, 0.05
   end
 
   # Ruby does not tell of their end.

@@ -1,20 +1,12 @@
 # frozen_string_literal: true
 
 require_relative "../test_helper"
-require "open3"
+require_relative "../support/own_programs"
 require "benchdd"
 
 # Starting, stopping, and what must not go wrong meanwhile.
 class ProfilerSessionTest < Minitest::Test
-  # What would crash or lock up a process does so in one of its own.
-  PRELUDE = <<~RUBY
-    require "benchdd"
-
-    def busy(seconds)
-      stop = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) + seconds
-      ["x" * 10, Object.new, [1, 2].map(&:to_s)] while Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) < stop
-    end
-  RUBY
+  include OwnPrograms
 
   def teardown
     BenchDD::Profiler.stop if BenchDD::Profiler.running?
@@ -45,7 +37,7 @@ class ProfilerSessionTest < Minitest::Test
   end
 
   def test_another_profilers_signal_is_left_alone
-    output = run_apart(<<~RUBY)
+    output = run_program(<<~RUBY)
       trap("PROF") { puts "mine" }
       begin
         BenchDD::Profiler.start
@@ -72,8 +64,8 @@ class ProfilerSessionTest < Minitest::Test
 
   # The child's samples are its own affair, and it can profile anew.
   def test_children_of_a_fork_go_on
-    output = run_apart(<<~RUBY)
-      BenchDD::Profiler.start
+    output = run_program(<<~RUBY)
+      BenchDD::Profiler.start(children: false)
       pid = fork do
         busy(0.1)
         print BenchDD::Profiler.running?, " "
@@ -89,7 +81,7 @@ class ProfilerSessionTest < Minitest::Test
 
   # Its own faults are Ruby's, in every session.
   def test_a_fault_after_a_fork_is_reported_by_ruby
-    output = run_apart(<<~RUBY)
+    output = run_program(<<~RUBY)
       BenchDD::Profiler.start
       reader, writer = IO.pipe
       pid = fork do
@@ -107,7 +99,7 @@ class ProfilerSessionTest < Minitest::Test
   end
 
   def test_the_process_may_end_while_it_runs
-    assert_equal "ended", run_apart(<<~RUBY)
+    assert_equal "ended", run_program(<<~RUBY)
       BenchDD::Profiler.start(rate: 10_000)
       Thread.new { loop { busy(0.1) } }
       busy(0.1)
@@ -117,7 +109,7 @@ class ProfilerSessionTest < Minitest::Test
   end
 
   def test_memory_may_be_moved
-    assert_equal "true", run_apart(<<~RUBY)
+    assert_equal "true", run_program(<<~RUBY)
       GC.auto_compact = true
       profile = BenchDD.profile(rate: 10_000) do
         Array.new(4) { Thread.new { 20.times { busy(0.01); GC.compact } } }.each(&:join)
@@ -128,7 +120,7 @@ class ProfilerSessionTest < Minitest::Test
 
   # In the middle of whatever Ruby does with stacks.
   def test_stacks_may_change_at_any_moment
-    assert_equal "true", run_apart(<<~RUBY)
+    assert_equal "true", run_program(<<~RUBY)
       def blocks(levels, &block) = levels.zero? ? block.call : blocks(levels - 1) { proc(&block).call }
       def escape = [1].each { |one| return binding.local_variables.size + one }
       profile = BenchDD.profile(rate: 20_000) do
@@ -144,16 +136,5 @@ class ProfilerSessionTest < Minitest::Test
       end
       print profile.about[:samples] > 100
     RUBY
-  end
-
-  private
-
-  # @return [String] what it has printed
-  def run_apart(script)
-    library = File.expand_path("../../lib", __dir__)
-    output, status = Open3.capture2e(RbConfig.ruby, "-I", library, "-e", PRELUDE + script)
-
-    assert_predicate status, :success?, output
-    output
   end
 end

@@ -11,6 +11,7 @@ unless RUBY_PLATFORM.include?("linux")
 end
 
 have_func("rb_internal_thread_add_event_hook", "ruby/thread.h")
+have_struct_member("rb_internal_thread_event_data_t", "thread", "ruby/thread.h")
 have_header("linux/perf_event.h")
 append_cflags(%w[-std=gnu11 -O2 -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wno-unused-parameter])
 append_cflags("-Werror") if ENV["BENCHDD_STRICT"]

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "native_stack.h"
 #include "sampler.h"
 
 enum { FRAMES = 1024, MERGED_NODES = 1024 };
@@ -92,7 +93,7 @@ static enum ticker_kind kind_of(VALUE symbol)
     rb_raise(rb_eArgError, "there is no clock %" PRIsVALUE ": it is auto, perf, monotonic or cpu", rb_inspect(symbol));
 }
 
-/* See lib/benchdd/profiler/sampler.rb. */
+/* See Options#to_sampler in lib/benchdd/profiler/options.rb. */
 static VALUE sampler_initialize(VALUE self, VALUE options)
 {
     sampler *s = sampler_of(self);
@@ -101,7 +102,9 @@ static VALUE sampler_initialize(VALUE self, VALUE options)
     s->options.wall = RTEST(option(options, "wall"));
     s->options.lines = RTEST(option(options, "lines"));
     s->options.timeline = RTEST(option(options, "timeline"));
+    s->options.new_threads = RTEST(option(options, "new_threads"));
     s->options.allocations = RTEST(option(options, "allocations"));
+    s->options.native = RTEST(option(options, "native"));
     s->options.empty = RTEST(option(options, "empty"));
     if (s->options.wall) {
         s->options.ticker = TICKER_MONOTONIC;
@@ -154,7 +157,7 @@ static void on_thread_event(rb_event_flag_t event, VALUE data, VALUE self, ID id
 {
     sampler *s = atomic_load(&benchdd_entry.running);
     end_own_thread();
-    if (!s || event != RUBY_EVENT_THREAD_BEGIN) return;
+    if (!s || event != RUBY_EVENT_THREAD_BEGIN || !s->options.new_threads) return;
     pthread_setspecific(thread_exit, s);
     add_thread(s, (pid_t)syscall(SYS_gettid), rb_thread_current(), true);
 }
@@ -164,7 +167,12 @@ static rb_internal_thread_event_hook_t *lock_hook;
 
 static void on_lock_event(rb_event_flag_t event, const rb_internal_thread_event_data_t *data, void *unused)
 {
-    sampling_wait_for_lock(event == RUBY_INTERNAL_THREAD_EVENT_READY);
+#ifdef HAVE_RB_INTERNAL_THREAD_EVENT_DATA_T_THREAD
+    VALUE thread = data->thread;
+#else
+    VALUE thread = Qnil;
+#endif
+    sampling_wait_for_lock(thread, event == RUBY_INTERNAL_THREAD_EVENT_READY);
 }
 
 static void hook_lock(void)
@@ -272,6 +280,7 @@ static VALUE sampler_start(VALUE self, VALUE threads)
     Check_Type(threads, T_ARRAY);
     if (atomic_load(&benchdd_entry.running)) rb_raise(error_class, "a profiler runs already: stop it first.");
     prepare(s);
+    if (s->options.native) native_stack_prepare();
     int error = keeper_start(s);
     if (error) fail(error, "a thread of the profiler");
     atomic_store(&benchdd_entry.empty, s->options.empty);
@@ -291,9 +300,19 @@ static VALUE sampler_start(VALUE self, VALUE threads)
 
 static VALUE number_or_nil(VALUE number) { return NIL_P(number) ? INT2FIX(0) : number; }
 
+static VALUE native_frame_data(VALUE frame)
+{
+    char name[256];
+    native_frame_name(frame, name, sizeof name);
+    return rb_ary_new_from_args(3, rb_utf8_str_new_cstr(name), Qnil, INT2FIX(0));
+}
+
 static VALUE frame_data(VALUE frame)
 {
-    return rb_ary_new_from_args(3, rb_profile_frame_full_label(frame), rb_profile_frame_absolute_path(frame),
+    if (native_frame_p(frame)) return native_frame_data(frame);
+    VALUE path = rb_profile_frame_absolute_path(frame);
+    if (NIL_P(path)) path = rb_profile_frame_path(frame); /* of evaluated code, as eval was told */
+    return rb_ary_new_from_args(3, rb_profile_frame_full_label(frame), path,
                                 number_or_nil(rb_profile_frame_first_lineno(frame)));
 }
 

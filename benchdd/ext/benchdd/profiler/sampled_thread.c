@@ -74,7 +74,7 @@ size_t sampled_thread_memory(const sampled_thread *thread)
 
 static bool tree_crowded(const sampled_thread *thread)
 {
-    return !call_tree_has_room(&thread->tree, (uint32_t)thread->stack_capacity) ||
+    return !call_tree_has_room(&thread->tree, (uint32_t)(thread->stack_capacity + NATIVE_DEEPEST)) ||
            thread->tree.size > thread->tree.capacity / 4 * 3;
 }
 

@@ -6,11 +6,13 @@
 #include <ruby.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
 #include "call_tree.h"
+#include "native_stack.h"
 #include "ticker.h"
 #include "timeline.h"
 
@@ -39,12 +41,13 @@ typedef struct sampled_thread {
     stack walked;         /* of the sample that is being taken */
     stack last;           /* of the one before, the outermost first, with its nodes */
     int stack_capacity;
+    uintptr_t native[NATIVE_DEEPEST]; /* functions of the sample that is being taken */
     bool wants_deeper;    /* a stack was deeper than that */
     uint32_t node;        /* of the last sample */
     uint64_t last_cpu;    /* at the last sample */
     uint64_t last_wall;
-    uint64_t lock_since;  /* waits for Ruby's lock since then; 0: does not */
-    uint64_t lock_waited; /* since the last sample */
+    _Atomic uint64_t lock_since;  /* waits for Ruby's lock since then; 0: does not. Another thread may say so */
+    _Atomic uint64_t lock_waited; /* since the last sample */
     sample_counts counts;
     sigjmp_buf fault;     /* where to go when the stack cannot be read */
     volatile sig_atomic_t walking;

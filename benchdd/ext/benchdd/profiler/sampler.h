@@ -28,7 +28,9 @@ typedef struct {
     bool wall;         /* waiting is sampled, too */
     bool lines;
     bool timeline;
+    bool new_threads;  /* those that begin later are sampled, too */
     bool allocations;  /* objects are sampled instead of time */
+    bool native;       /* C functions above the interpreter, too */
     bool empty;        /* the handler does nothing: what a timer alone costs */
 } sampler_options;
 
@@ -90,8 +92,8 @@ void sampling_settle(const sampler *s, sampled_thread *thread);
 /* Takes a sample of the calling thread: so many objects were allocated since the last. */
 void sampling_count_objects(sampler *s, sampled_thread *thread, uint64_t objects);
 
-/* The calling thread begins to wait for Ruby's lock, or has it. */
-void sampling_wait_for_lock(bool waits);
+/* A thread begins to wait for Ruby's lock, or has it; it may be another than the calling one, or, as Qnil, is that. */
+void sampling_wait_for_lock(VALUE thread, bool waits);
 
 /* keeper.c */
 

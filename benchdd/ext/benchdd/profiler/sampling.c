@@ -52,7 +52,7 @@ static sampled_thread *find_own(const sampler *s)
 /* While Ruby makes or leaves a frame, the stack may be inconsistent for an instant. */
 static int walk(const sampler *s, sampled_thread *thread)
 {
-    int depth = 0;
+    volatile int depth = 0;
     if (sigsetjmp(thread->fault, 0)) {
         thread->counts.faults++;
     } else {
@@ -62,6 +62,31 @@ static int walk(const sampler *s, sampled_thread *thread)
     }
     thread->walking = 0;
     return depth;
+}
+
+/* What cannot be read has no native part. */
+static int walk_native(sampled_thread *thread)
+{
+    volatile int size = 0;
+    if (!sigsetjmp(thread->fault, 0)) {
+        thread->walking = 1;
+        size = native_stack_walk(thread->native);
+    }
+    thread->walking = 0;
+    return size;
+}
+
+/* Puts the C functions below a node. */
+static uint32_t fold_native(sampler *s, sampled_thread *thread, uint32_t node)
+{
+    if (!s->options.native) return node;
+    for (int left = walk_native(thread); left--;) {
+        uint32_t number = frame_table_number(&s->frames, native_frame(thread->native[left]));
+        if (number == FRAME_FULL) return NO_NODE;
+        node = call_tree_child(&thread->tree, node, number, 0);
+        if (node == CALL_TREE_FULL) return NO_NODE;
+    }
+    return node;
 }
 
 static bool same_frame(const sampled_thread *thread, int level, int depth)
@@ -105,26 +130,29 @@ static uint32_t node_of_stack(sampler *s, sampled_thread *thread)
         thread->wants_deeper = true;
         return NO_NODE;
     }
-    if (!call_tree_has_room(&thread->tree, (uint32_t)depth + 2)) return NO_NODE;
+    if (!call_tree_has_room(&thread->tree, (uint32_t)depth + 2 + NATIVE_DEEPEST)) return NO_NODE;
     uint32_t node = fold(s, thread, depth, truncated);
-    if (node != NO_NODE) thread->node = node;
-    return node;
+    if (node == NO_NODE) return NO_NODE;
+    thread->node = node;
+    return fold_native(s, thread, node);
 }
 
 /* Stacks may be moved now, so it is that of the sample before. Who has Ruby's lock is the one that collects. */
-static uint32_t node_in_collection(sampled_thread *thread)
+static uint32_t node_in_collection(sampler *s, sampled_thread *thread)
 {
     if (!ruby_thread_has_gvl_p()) return thread->node;
     thread->counts.gc++;
-    uint32_t node = call_tree_child(&thread->tree, thread->node, FRAME_GC, 0);
-    return node == CALL_TREE_FULL ? NO_NODE : node;
+    if (!call_tree_has_room(&thread->tree, 1 + NATIVE_DEEPEST)) return NO_NODE;
+    return fold_native(s, thread, call_tree_child(&thread->tree, thread->node, FRAME_GC, 0));
 }
 
+/* What a thread has waited until now. Where it has the lock at this moment, that is said elsewhere. */
 static void settle_lock(sampled_thread *thread, uint64_t wall)
 {
-    if (!thread->lock_since) return;
-    thread->lock_waited += wall - thread->lock_since;
-    thread->lock_since = wall;
+    uint64_t since = atomic_load(&thread->lock_since);
+    if (since && since < wall && atomic_compare_exchange_strong(&thread->lock_since, &since, wall)) {
+        atomic_fetch_add(&thread->lock_waited, wall - since);
+    }
 }
 
 static void weigh(const sampler *s, sampled_thread *thread, call_node *node, uint64_t cpu, uint64_t wall)
@@ -134,11 +162,12 @@ static void weigh(const sampler *s, sampled_thread *thread, call_node *node, uin
     node->weights[WEIGHT_RUNNING] += running;
     if (s->options.wall && passed > running) {
         uint64_t waiting = passed - running;
-        uint64_t lock = thread->lock_waited < waiting ? thread->lock_waited : waiting;
+        uint64_t lock = atomic_load(&thread->lock_waited);
+        if (lock > waiting) lock = waiting;
         node->weights[WEIGHT_LOCK] += lock;
         node->weights[WEIGHT_WAITING] += waiting - lock;
     }
-    thread->lock_waited = 0;
+    atomic_store(&thread->lock_waited, 0);
     thread->last_cpu = cpu;
     thread->last_wall = wall;
 }
@@ -147,7 +176,7 @@ static void tick(sampler *s, sampled_thread *thread, const siginfo_t *info)
 {
     uint64_t cpu = cpu_ns(), wall = wall_ns();
     if (!ticker_ticked(&thread->ticker, info, cpu, wall)) return;
-    uint32_t node = rb_during_gc() ? node_in_collection(thread) : node_of_stack(s, thread);
+    uint32_t node = rb_during_gc() ? node_in_collection(s, thread) : node_of_stack(s, thread);
     if (node == NO_NODE) {
         thread->counts.deferred++;
     } else {
@@ -180,15 +209,25 @@ void sampling_settle(const sampler *s, sampled_thread *thread)
     weigh(s, thread, &thread->tree.nodes[thread->node], clock_ns(thread_cpu_clock(thread->tid)), wall_ns());
 }
 
-/* Its tick may come in between, and does the same sums. */
-void sampling_wait_for_lock(bool waits)
+static sampled_thread *find(const sampler *s, VALUE thread)
+{
+    if (NIL_P(thread)) return find_own(s);
+    for (sampled_thread *found = s->threads; found; found = found->next) {
+        if (found->thread == thread && !found->ended) return found;
+    }
+    return NULL;
+}
+
+/* A tick may come in between, and does the same sums. */
+void sampling_wait_for_lock(VALUE ruby_thread, bool waits)
 {
     if (!gate_enter(&benchdd_entry.gate)) return;
     sampler *s = atomic_load(&benchdd_entry.running);
-    sampled_thread *thread = s ? find_own(s) : NULL;
+    sampled_thread *thread = s ? find(s, ruby_thread) : NULL;
     if (thread) {
-        settle_lock(thread, wall_ns());
-        thread->lock_since = waits ? wall_ns() : 0;
+        uint64_t wall = wall_ns();
+        settle_lock(thread, wall);
+        atomic_store(&thread->lock_since, waits ? wall : 0);
     }
     gate_leave(&benchdd_entry.gate);
 }

@@ -4,9 +4,12 @@ module BenchDD
   module Profiler
     # What was sampled: a call tree, and when which thread was where.
     class Profile
-      # @return [Hash{Symbol => Object}] `mode`, `rate`, `clock`, `ruby`; `samples`, of these `gc`; `deferred`: ticks
-      #   whose weight went to the next sample; `faults`: stacks that could not be read; `cpu`: nanoseconds by the
-      #   process's clock; `memory`: the most bytes that the profiler had
+      # @return [Hash{Symbol => Object}] `mode`, `rate`, `clock` (`:foreign` in what another tool has made), `ruby`;
+      #   `every`, of objects; `yjit`: whether it was on, so that lines are approximate; `pid`; `started`: nanoseconds
+      #   by the monotonic clock; `samples`, of these `gc`; `deferred`: ticks whose weight went to the next sample;
+      #   `faults`: stacks that could not be read; `cpu`: nanoseconds by the process's clock; `memory`: the most bytes
+      #   that the profiler had; `processes`: how many there were, where it is of several; `request`, where it is of
+      #   one; `unit`, where another tool has counted something else
       attr_reader :about
       # @return [Array<Frame>]
       attr_reader :frames
@@ -39,34 +42,18 @@ module BenchDD
 
       # @param weight [Symbol] a member of {Node}
       # @return [Hash{Frame => Integer}] what was sampled in each itself
-      def by_self(weight = :running)
-        @nodes.each_with_object(Hash.new(0)) { |node, sums| sums[@frames[node.frame]] += node[weight] }
-      end
+      def by_self(weight = :running) = by_frame(sums.own, weight)
 
       # @param weight [Symbol] a member of {Node}
       # @return [Hash{Frame => Integer}] what was sampled in each and in what it called; once, where it calls itself
-      def by_total(weight = :running)
-        sums = Hash.new(0)
-        each_with_below(weight) { |node, below, again| sums[@frames[node.frame]] += below unless again }
-        sums
-      end
+      def by_total(weight = :running) = by_frame(sums.whole, weight)
 
       private
 
-      # With each node what was sampled in it and below, and whether its frame is above it, too.
-      def each_with_below(weight)
-        below = @nodes.map(&weight)
-        (@nodes.size - 1).downto(1) { |number| below[@nodes[number].parent] += below[number] }
-        @nodes.each_with_index { |node, number| yield node, below[number], again?(number) }
-      end
+      def sums = Sums.of_frames(self)
 
-      def again?(number)
-        frame = @nodes[number].frame
-        until number.zero?
-          number = @nodes[number].parent
-          return true if @nodes[number].frame == frame
-        end
-        false
+      def by_frame(costs, weight)
+        costs.each_with_object(Hash.new(0)) { |(number, cost), sums| sums[@frames[number]] = cost[weight] }
       end
     end
   end

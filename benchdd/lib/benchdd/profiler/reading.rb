@@ -28,10 +28,15 @@ module BenchDD
       private
 
       def about
-        { mode: @options.mode, rate: @options.rate, clock: @data[:clock], ruby: RUBY_DESCRIPTION,
-          samples: @data[:samples], gc: @data[:gc_samples], deferred: @data[:deferred], faults: @data[:faults],
-          cpu: @cpu, memory: @data[:memory] }
+        { mode: @options.mode, **amount, clock: @data[:clock], ruby: RUBY_DESCRIPTION, yjit: yjit?,
+          pid: Process.pid, started: @data[:started], samples: @data[:samples], gc: @data[:gc_samples],
+          deferred: @data[:deferred], faults: @data[:faults], cpu: @cpu, memory: @data[:memory] }
       end
+
+      def amount = @options.mode == :allocations ? { every: @options.every } : { rate: @options.rate }
+
+      # Then a line is that of the last call or allocation: compiled code does not write down where it is.
+      def yjit? = defined?(RubyVM::YJIT) ? RubyVM::YJIT.enabled? : false
 
       def frames = SPECIAL + @data[:frames].map { |frame| frame ? frame(*frame) : Frame::ROOT }
 
@@ -39,8 +44,31 @@ module BenchDD
 
       def nodes
         bytes = @data[:nodes]
-        Array.new(bytes.bytesize / NODE_BYTES) { |index| Node.new(*bytes.unpack(NODE, offset: index * NODE_BYTES)) }
+        without_dummies(Array.new(bytes.bytesize / NODE_BYTES) do |index|
+          Node.new(*bytes.unpack(NODE, offset: index * NODE_BYTES))
+        end)
       end
+
+      # Ruby 3.1 begins the main thread's stack with a frame of nothing, called like the program's own below it.
+      def without_dummies(nodes)
+        @places = []
+        dummies = dummies(nodes)
+        nodes.each_with_index.with_object([]) do |(node, index), kept|
+          node.parent = @places[node.parent] || 0
+          @places[index] = dummies.include?(index) ? 0 : kept.size
+          dummies.include?(index) ? add(kept.first, node) : kept << node
+        end
+      end
+
+      def dummies(nodes)
+        list = frames
+        nodes.filter_map do |node|
+          parent = nodes[node.parent]
+          node.parent if node.frame != parent.frame && parent.parent.zero? && list[node.frame] == list[parent.frame]
+        end.uniq - [0]
+      end
+
+      def add(sum, node) = [:samples, *Node::WEIGHTS].each { |name| sum[name] += node[name] }
 
       def tracks = @data[:threads].map { |tid, thread, bytes| Track.new(tid, thread.name, timeline(bytes)) }
 
@@ -49,7 +77,8 @@ module BenchDD
       def timeline(bytes)
         changes = Varints.unpack(bytes).map { |number| Varints.unzigzag(number) }
         nodes, steps = changes.partition.with_index { |_, index| index.even? }
-        Varints.sums(nodes).zip(Varints.sums(Varints.sums(steps)).map { |time| time * Format::STEP })
+        times = Varints.sums(Varints.sums(steps))
+        Varints.sums(nodes).zip(times).map { |node, time| [@places[node], time * Format::STEP] }
       end
     end
   end

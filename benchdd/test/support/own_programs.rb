@@ -1,0 +1,29 @@
+# frozen_string_literal: true
+
+require "open3"
+require "tmpdir"
+
+# What would crash or lock up a process, or is for the rest of one, runs in one of its own.
+module OwnPrograms
+  LIBRARY = File.expand_path("../../lib", __dir__)
+  PRELUDE = <<~RUBY
+    require "benchdd"
+    require "tmpdir"
+
+    def busy(seconds)
+      stop = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) + seconds
+      ["x" * 10, Object.new, [1, 2].map(&:to_s)] while Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) < stop
+    end
+  RUBY
+
+  # @param script [String] has `busy(seconds)`, and a temporary folder of its own
+  # @return [String] what it has printed
+  def run_program(script)
+    output, status = Dir.mktmpdir do |folder|
+      Open3.capture2e({ "TMPDIR" => folder }, RbConfig.ruby, "-W1", "-I", LIBRARY, "-e", PRELUDE + script)
+    end
+
+    assert_predicate status, :success?, output
+    output
+  end
+end
