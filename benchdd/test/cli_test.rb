@@ -121,7 +121,10 @@ class CLITest < Minitest::Test
 
   def test_help
     Dir.mktmpdir do |folder|
-      %w[run compare ci calibrate watch history report generate replay].each do |command|
+      commands = benchdd(folder, "help").first[/^Commands:\n(.*?)\n\n/m, 1].scan(/^  (\w+)/).flatten
+
+      assert_equal 14, commands.size
+      commands.each do |command|
         output, code = benchdd(folder, command, "--help")
 
         assert_equal 0, code

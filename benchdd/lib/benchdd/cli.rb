@@ -19,6 +19,11 @@ require_relative "cli/ci"
 require_relative "cli/calibrate"
 require_relative "cli/watch"
 require_relative "cli/history"
+require_relative "cli/profile"
+require_relative "cli/diff"
+require_relative "cli/flame"
+require_relative "cli/serve"
+require_relative "cli/convert"
 require_relative "cli/report"
 require_relative "cli/generate"
 require_relative "cli/replay"
@@ -27,7 +32,9 @@ module BenchDD
   # The command `benchdd`.
   module CLI
     COMMANDS = { "run" => Run, "compare" => Compare, "ci" => CI, "calibrate" => Calibrate, "watch" => Watch,
-                 "history" => History, "report" => Report, "generate" => Generate, "replay" => Replay }.freeze
+                 "history" => History, "report" => Report, "profile" => Profile, "flame" => Flame,
+                 "serve" => Serve, "diff" => Diff, "convert" => Convert, "generate" => Generate,
+                 "replay" => Replay }.freeze
     HELP = <<~TEXT
       Usage: benchdd COMMAND [options] [FILE...]
 
@@ -40,7 +47,12 @@ module BenchDD
         calibrate    find out how often this machine is wrong about identical code, and what it can tell
         watch        on every save, compare what it can have changed with the last commit
         history      a scenario over the revisions that were measured, with its change points
-        report       make a page, Markdown or JUnit of results that were kept as JSON
+        report       results that were kept as JSON, or a profile: as tables, a page, Markdown, JUnit
+        profile      sample a program: where does its time go?
+        flame        make a page with the flame graph of a profile
+        serve        show the flame graphs of profiles to a browser
+        diff         say which methods cost more after a change, of profiles of both
+        convert      turn a profile into another tool's format, or one of those into a profile
         generate     make requests for a table of routes
         replay       play recorded or generated requests, and check the answers
 
@@ -51,6 +63,7 @@ module BenchDD
         benchdd compare main..HEAD
         benchdd compare HEAD --only tree --html changes.html
         benchdd ci --base main --fail-on 2%
+        benchdd profile -- ruby app.rb
 
       Exit codes: 0 done; 1 a scenario could not be measured, something became slower (ci), or an answer differs
       (replay); 2 the command line is wrong, or the machine lacks something; 130 interrupted; 143 terminated.

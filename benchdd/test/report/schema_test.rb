@@ -2,10 +2,11 @@
 
 require_relative "../test_helper"
 require "benchdd/history"
+require "benchdd/profiler/views"
 
 class SchemaTest < Minitest::Test
   GUIDE = File.expand_path("../../../docs/benchdd/reports.md", __dir__)
-  SCHEMAS = [BenchDD::Report::RESULTS_SCHEMA, BenchDD::History::Record::SCHEMA].freeze
+  SCHEMAS = [BenchDD::Report::RESULTS_SCHEMA, BenchDD::History::Record::SCHEMA, BenchDD::Profiler::Views::SCHEMA].freeze
 
   def test_the_guide_documents_every_field_as_it_is_checked
     guide = File.read(GUIDE)

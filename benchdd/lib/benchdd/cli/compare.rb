@@ -18,6 +18,7 @@ module BenchDD
           benchdd compare --yjit off,on
           benchdd compare --ruby /usr/bin/ruby,/opt/ruby-3.3/bin/ruby
           benchdd compare --gem rack=3.1,3.2 --html rack.html
+          benchdd compare main..HEAD --why
       TEXT
       private_constant :BANNER
 
@@ -37,6 +38,8 @@ module BenchDD
         parser.on("--yjit A,B", Array, "on,off or off,on") { |words| @choice[:yjit] = words }
         parser.on("--gem NAME=A,B", "Two versions of a gem") { |text| @choice[:gem] = text }
         prepare_option(parser, "each revision's checkout")
+        parser.on("--why [FOLDER]", "Profile what differs, and say which methods have changed; with differential flame",
+                  "graphs in FOLDER, benchdd-why unless said") { |folder| @options.why = folder || "benchdd-why" }
       end
     end
   end

@@ -20,6 +20,8 @@ module BenchDD
         when :pair then finish(details.first)
         when :begin_alone then show_alone(*details)
         when :process then finish_alone(*details)
+        when :profiling then @progress.update_profiled(**details.first.names)
+        when :explaining then show_explaining(*details)
         when :trouble then note(*details)
         end
       end
@@ -49,6 +51,10 @@ module BenchDD
       end
 
       def show_alone(subject, processes) = @progress.update_alone(**subject.names, processes: processes)
+
+      def show_explaining(matchup, round, rounds)
+        @progress.update_profiled(**matchup.subject.names, pair: round + 1, of: rounds)
+      end
 
       def finish_alone(subject, processes)
         return show_alone(subject, processes) if processes < Comparison::Runner::PROCESSES

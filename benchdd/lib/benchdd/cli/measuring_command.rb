@@ -28,6 +28,8 @@ module BenchDD
 
       # What cannot be is said before anything is prepared.
       def prepare_counting
+        raise UsageError, "what is counted is not profiled: leave out --count, or the profiles." if @options.profiles?
+
         @choice[:yjit] ||= %w[off]
         if @choice[:yjit].include?("on")
           raise UsageError, "valgrind cannot run YJIT's code: say --yjit off, or leave out --count."

@@ -79,6 +79,19 @@ module BenchDD
         self
       end
 
+      # @param folder [String] see {Comparison::Settings}
+      def why=(folder)
+        @values[:why] = folder
+      end
+
+      # @param folder [String] see {Comparison::Settings}
+      def profiles=(folder)
+        @values[:profiles] = folder
+      end
+
+      # @return [Boolean] whether something is to be profiled
+      def profiles? = @values.key?(:why) || @values.key?(:profiles)
+
       # @return [Comparison::Settings]
       def settings = Comparison::Settings.with(**@values)
 

@@ -31,6 +31,7 @@ module BenchDD
 
       def write(kind, path)
         options = @options.slice(*OPTIONS[kind])
+        options[:folder] = File.dirname(path) if kind == :html
         BenchDD::Report::FileAccess.write(path, BenchDD::Report.render(@results, kind.to_s, **options))
       end
     end

@@ -15,6 +15,7 @@ module BenchDD
           benchdd run --yjit on,off --json results.json
           benchdd run --ruby /opt/ruby-3.3/bin/ruby --only tree
           benchdd run --count --only tree
+          benchdd run --only tree --profile
       TEXT
       private_constant :BANNER
 
@@ -28,6 +29,8 @@ module BenchDD
       def declare(parser)
         parser.on("--ruby PATH[,PATH]", Array, "These Rubies, each for itself") { |paths| @choice[:ruby] = paths }
         parser.on("--yjit on,off", Array, "With YJIT, without, or each for itself") { |words| @choice[:yjit] = words }
+        parser.on("--profile [FOLDER]", "Profile each scenario, too; profiles and flame graphs go to FOLDER,",
+                  "benchdd-profiles unless said") { |folder| @options.profiles = folder || "benchdd-profiles" }
       end
     end
   end

@@ -29,15 +29,14 @@ module BenchDD
       # @return [Hash{Symbol => Object}] an element of `suites[].comparisons`
       def self.comparison(matchup, minimum_effect)
         test = matchup.test
-        base, subject = [matchup.base, matchup.subject].map do |member|
-          matchup.of == "side" ? member.side.name : member.scenario
-        end
         verdict = (test.verdict || :unclear).to_s
-        { **matchup.subject.names, base: base, subject: subject, of: matchup.of, side: matchup.subject.side.name,
+        { **matchup.subject.names, base: matchup.base_name, subject: matchup.subject_name, of: matchup.of,
+                                   side: matchup.subject.side.name,
                                    log_ratios: matchup.log_ratios, pairs: matchup.log_ratios.size,
                                    seconds: matchup.seconds.round(3), ratio: Math.exp(test.estimate),
                                    interval: test.interval&.map { |bound| Math.exp(bound) }, verdict: verdict,
-                                   within: verdict == "same" ? minimum_effect : nil, p: test.p_value }
+                                   within: verdict == "same" ? minimum_effect : nil, p: test.p_value,
+                                   why: matchup.why }
       end
 
       # @return [Hash{Symbol => Object}] made of what JSON knows
@@ -73,7 +72,8 @@ module BenchDD
                   wall_ns: spread(tally.wall_batches, tally.wall_samples), peak_memory_kb: tally.peak_memory_kb,
                   instructions: tally.instructions, seed_share: tally.seed_share }
         means = %i[allocations gc_ns gc_count].to_h { |name| [name, tally.per_unit(name)] }
-        { **subject.names, side: subject.side.name, **fate(subject, tally.trouble), **costs, **means }
+        { **subject.names, side: subject.side.name, **fate(subject, tally.trouble), **costs, **means,
+                           profile: tally.profile }
       end
 
       def fate(subject, trouble)

@@ -34,6 +34,8 @@ module BenchDD
         plan
         @observer.call(:planned, @matchups, @alone)
         @runner.run(@matchups, @alone)
+        profile if @settings.profiles
+        explain if @settings.why
         Account.new(@kind, @sides, @subjects, @matchups, @runner.tallies, **details).to_h
       end
 
@@ -48,6 +50,17 @@ module BenchDD
           Nursery::Child.new(side, @environments.fetch(side).merge("BENCHDD_DATASETS" => @settings.dataset_folder))
         end
         Nursery.workers(children, @files, core: @settings.core)
+      end
+
+      # What only these need is loaded with them: the profiler is built for Linux alone.
+      def profile
+        require_relative "profiles"
+        Profiles.new(@settings.profiles, method(:start), observer: @observer).take(@runner.tallies)
+      end
+
+      def explain
+        require_relative "reasons"
+        Reasons.new(@settings.why, Explanation.new(method(:start), observer: @observer)).tell(@matchups)
       end
 
       def check(side)

@@ -80,6 +80,18 @@ module BenchDD
       # @return [void]
       def collect = ask(:collect)
 
+      # Begins to profile.
+      # @param options [Hash{Symbol => Object}] see {Profiler::Options}
+      # @return [void]
+      # @raise [Blame]
+      def start_sampling(options) = ask(:sample, options)
+
+      # Ends profiling.
+      # @param path [String] the file that the profile is written to
+      # @return [void]
+      # @raise [Blame]
+      def stop_sampling(path) = ask(:samples, path)
+
       # @return [void]
       # @raise [Trouble]
       def finish

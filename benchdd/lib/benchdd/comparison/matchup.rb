@@ -15,6 +15,9 @@ module BenchDD
       # @return [Float] seconds that it has taken
       attr_accessor :seconds
 
+      # @return [Hash{Symbol => Object}, nil] why the verdict is so, where that was asked for: see {Reasons}
+      attr_accessor :why
+
       # @param base [Subject]
       # @param subject [Subject]
       # @param design [Statistics::Design]
@@ -37,8 +40,18 @@ module BenchDD
       # @return [Boolean] whether no more pairs are wanted
       def decided? = @test.decided?
 
+      # @return [String] what a report calls the base: a side's name, or a scenario's
+      def base_name = name(@base)
+
+      # @return [String] what a report calls the subject
+      def subject_name = name(@subject)
+
       # @return [String] "side" when the sides differ, else "scenario"
       def of = @base.side.equal?(@subject.side) ? "scenario" : "side"
+
+      private
+
+      def name(member) = of == "side" ? member.side.name : member.scenario
     end
   end
 end

@@ -10,8 +10,10 @@ module BenchDD
     # - `seconds`: of CPU time for a case in one process; `limit`: seconds after which no round begins, or nil
     # - `core`: what the workers are pinned to, or nil
     # - `dataset_folder`: where made data are kept, or nil
+    # - `profiles`: where a profile of each case is kept, or nil
+    # - `why`: where differential flame graphs of what differs are kept, or nil
     Settings = Struct.new(:only, :datasets, :alpha, :minimum_effect, :share_alpha, :seconds, :limit, :core,
-                          :dataset_folder, keyword_init: true) do
+                          :dataset_folder, :profiles, :why, keyword_init: true) do
       # @param values [Hash] what differs from the usual
       # @return [Settings]
       def self.with(**values)

@@ -19,6 +19,8 @@ module BenchDD
       attr_reader :peak_memory_kb
       # @return [Trouble, nil] what has gone wrong
       attr_accessor :trouble
+      # @return [String, nil] the file of its profile, where one was asked for
+      attr_accessor :profile
       # @return [Float, nil] instructions a unit, and what the hash seed contributes, where they were counted
       attr_reader :instructions, :seed_share
 

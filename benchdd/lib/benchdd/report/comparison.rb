@@ -77,6 +77,12 @@ module BenchDD
         end
       end
 
+      # @return [String, nil] {#sentence} with its reason, where that was asked for
+      def explanation = @data["why"] && "#{sentence}: #{@data["why"]["sentence"]}"
+
+      # @return [String, nil] the file of the differential flame graph
+      def page = @data["why"] && @data["why"]["page"]
+
       # @return [String] such as "trie on small, routes=10"
       def label = Label.of(key.first, dataset, matrix)
 

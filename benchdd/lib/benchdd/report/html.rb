@@ -21,8 +21,10 @@ module BenchDD
 
       # @param results [Results]
       # @param history [Array<History::Series>] of what was measured before; empty leaves that part out
-      def initialize(results, history: [])
+      # @param folder [String] that the page will be in, for its links to others
+      def initialize(results, history: [], folder: ".")
         @results = results
+        @folder = folder
         @history = history
         @summary = Summary.new(results)
       end
@@ -81,7 +83,7 @@ module BenchDD
 
       def suites
         @results.suites.each_with_index.map do |suite, at|
-          SuiteSection.new(suite, id: "suite-#{at + 1}", results: @results).to_markup
+          SuiteSection.new(suite, id: "suite-#{at + 1}", results: @results, folder: @folder).to_markup
         end
       end
 

@@ -40,7 +40,7 @@ module BenchDD
 
       # @return [String]
       def to_s
-        ["**#{first_line}**", broken, slower, *@results.suites.map { |suite| suite(suite) }, setup]
+        ["**#{first_line}**", broken, slower, why, *@results.suites.map { |suite| suite(suite) }, setup]
           .compact.join("\n\n").concat("\n")
       end
 
@@ -74,6 +74,11 @@ module BenchDD
 
         limit = @gate.limit.zero? ? "Slower" : "Slower by more than #{Units.percent(@gate.limit)}"
         "### #{limit}\n\n#{@gate.slower.map { |comparison| item(comparison.sentence) }.join("\n")}"
+      end
+
+      def why
+        explained = @results.comparisons.filter_map(&:explanation)
+        "### Why\n\n#{explained.map { |sentence| item(sentence) }.join("\n")}" if explained.any?
       end
 
       # A table that would bury the rest can be opened.

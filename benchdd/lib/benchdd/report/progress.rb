@@ -72,6 +72,17 @@ module BenchDD
         redraw(processes) { [Label.of(scenario, dataset, matrix || {}), "#{processes} processes"] }
       end
 
+      # Draws, as {#update} does, what is profiled.
+      # @param scenario [String]
+      # @param dataset [String, nil]
+      # @param matrix [Hash{String => Object}]
+      # @param pair [Integer, nil] the number of the pair
+      # @param of [Integer, nil] how many there will be
+      # @return [void]
+      def update_profiled(scenario:, dataset: nil, matrix: {}, pair: nil, of: nil)
+        redraw(nil) { [Label.of(scenario, dataset, matrix || {}), "profiling#{", pair #{pair} of #{of}" if pair}"] }
+      end
+
       # Counts what is finished.
       # @param data [Hash] a comparison or a result, as {RESULTS_SCHEMA} has them
       # @return [void]
@@ -110,6 +121,8 @@ module BenchDD
 
       # The comparisons so far say how many pairs one takes, and the pairs how long one takes.
       def left(now, pairs)
+        return unless pairs
+
         done = @pairs + pairs
         expected = @finished.zero? ? @most : @pairs.fdiv(@finished)
         return unless @total && expected && done.positive?
@@ -136,6 +149,10 @@ module BenchDD
         # @param (see Progress#update_alone)
         # @return [void]
         def update_alone(**) = nil
+
+        # @param (see Progress#update_profiled)
+        # @return [void]
+        def update_profiled(**) = nil
 
         # @param data [Hash] a comparison or a result, as {RESULTS_SCHEMA} has them
         # @return [void]

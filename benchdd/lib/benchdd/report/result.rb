@@ -50,6 +50,8 @@ module BenchDD
       # @return [Float, nil] what the hash seed contributes to the instructions: the largest count less the smallest,
       #   over the median
       def seed_share = @data["seed_share"]
+      # @return [String, nil] the file of its profile
+      def profile = @data["profile"]
       # @return [Spread, nil] CPU time
       def cpu = @cpu ||= spread("cpu_ns")
       # @return [Spread, nil] time that passed

@@ -68,6 +68,7 @@ module BenchDD
       ["suites[].results[].instructions", "number or null", "a unit; null unless they were counted"],
       ["suites[].results[].seed_share", "number or null",
        "what the hash seed contributes to `instructions`: the largest count less the smallest, over the median"],
+      ["suites[].results[].profile", "text or null", "the file of its profile, where `--profile` asked for it"],
       ["suites[].comparisons", "objects", "in the order in which they were fixed"],
       ["suites[].comparisons[].scenario", "text", "its name"],
       ["suites[].comparisons[].dataset", "text or null", "its name"],
@@ -85,7 +86,14 @@ module BenchDD
       ["suites[].comparisons[].verdict", '"faster" or "slower" or "same" or "unclear"', "of the subject"],
       ["suites[].comparisons[].within", "number or null", "for `same`: the difference is smaller than this"],
       ["suites[].comparisons[].p", "number or null", "the p value of the test for a difference"],
-      ["suites[].comparisons[].seconds", "number or null", "how long it took"]
+      ["suites[].comparisons[].seconds", "number or null", "how long it took"],
+      ["suites[].comparisons[].why", "object or null", "of a difference, where `--why` asked for it"],
+      ["suites[].comparisons[].why.sentence", "text", "the frames that have changed"],
+      ["suites[].comparisons[].why.page", "text or null", "the differential flame graph"],
+      ["suites[].comparisons[].why.changes", "objects", "what has changed, the largest first"],
+      ["suites[].comparisons[].why.changes[].name", "text", "of the method, with its place"],
+      ["suites[].comparisons[].why.changes[].share", "number", "of the whole cost: 0.024 for 2.4 %"],
+      ["suites[].comparisons[].why.changes[].interval", "interval or null", "of that share"]
     ]
 
     # The JSON that run, compare and ci write, and that every report is made from.

@@ -29,7 +29,7 @@ module BenchDD
 
       # @return [String]
       def to_s
-        blocks = [head, *@results.suites.map { |suite| block(suite) }, broken, foot]
+        blocks = [head, *@results.suites.map { |suite| block(suite) }, profiles, why, broken, foot]
         "#{blocks.reject(&:empty?).join("\n\n")}\n"
       end
 
@@ -84,6 +84,24 @@ module BenchDD
         return [status, status == "skipped" ? :faint : :worse] unless [nil, "ok"].include?(status)
 
         [row.baseline ? "baseline" : "", :faint]
+      end
+
+      def profiles
+        paths = @results.suites.flat_map(&:results).filter_map(&:profile)
+        return "" if paths.empty?
+
+        [*paragraph("profiles, for `benchdd report`; beside each its flame graph", style: :strong),
+         *paths.flat_map { |path| paragraph(path, indent: "  ") }].join("\n")
+      end
+
+      def why
+        explained = @results.comparisons.select(&:explanation)
+        return "" if explained.empty?
+
+        lines = explained.flat_map do |comparison|
+          [*paragraph(comparison.explanation, indent: "  "), *paragraph(comparison.page, indent: "    ", style: :faint)]
+        end
+        [*paragraph("why", style: :strong), *lines].join("\n")
       end
 
       def broken

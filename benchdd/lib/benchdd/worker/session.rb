@@ -12,6 +12,7 @@ module BenchDD
     # - `warm`, number, size: make it ready to be counted, see {Count::Exercise#start}
     # - `count`, size: see {Count::Exercise#count}
     # - `collect`: collect garbage, so that a measurement does not begin with another's
+    # - `sample`, options: begin to profile; `samples`, path: end it, and write the profile there, see {Sampling}
     # - `batch`, from, size: run a batch; answers what it cost
     # - `relay`, from, size, cycles, first, patience: run batches in turns with the other worker, see {Relay}, over one
     #   slice after the other; answers what each of this worker's cost, `:late` when the other kept it waiting for more
@@ -20,7 +21,8 @@ module BenchDD
     # Every answer is one line; a Hash with `error:` where the suite's own code raised.
     class Session
       ORDERS = { list: :list, loaded: :loaded, check: :check, prepare: :prepare, collect: :collect,
-                 finish: :conclude, warm: :warm, count: :count, batch: :batch, relay: :relay }.freeze
+                 finish: :conclude, warm: :warm, count: :count, batch: :batch, relay: :relay,
+                 sample: :sample, samples: :samples }.freeze
       private_constant :ORDERS
 
       # @param files [Array<String>] that declare suites
@@ -121,6 +123,14 @@ module BenchDD
       end
 
       def collect = GC.start
+
+      # What profiling needs is loaded by those alone that do.
+      def sample(options)
+        require_relative "sampling"
+        Sampling.start(**options)
+      end
+
+      def samples(path) = Sampling.stop(path)
 
       def conclude
         finish

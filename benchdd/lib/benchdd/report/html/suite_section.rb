@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require "erb"
+require "pathname"
 require_relative "../plot"
 require_relative "../suite"
 require_relative "../units"
@@ -30,8 +32,10 @@ module BenchDD
         # @param suite [Suite]
         # @param id [String]
         # @param results [Results] that it belongs to
-        def initialize(suite, id:, results:)
+        # @param folder [String] that the page will be in
+        def initialize(suite, id:, results:, folder: ".")
           @suite = suite
+          @folder = folder
           @id = id
           @sides = results.sides.size > 1
           @effect = results.minimum_effect
@@ -78,7 +82,24 @@ module BenchDD
         end
 
         def group_section(group)
-          tag(:div, caption(group), bars(group), table(group), distributions(group), data_part: true)
+          tag(:div, caption(group), bars(group), table(group), reasons(group), distributions(group), data_part: true)
+        end
+
+        def reasons(group)
+          items = group.comparisons.select(&:explanation).map { |comparison| tag(:li, reason(comparison)) }
+          tag(:ul, items, class: "reasons", aria_label: "Why") if items.any?
+        end
+
+        def reason(comparison)
+          return comparison.explanation unless comparison.page
+
+          [comparison.explanation, " ", tag(:a, "Differential flame graph", href: link(comparison.page))]
+        end
+
+        # From where the page will be, to a file that is named from where the command ran.
+        def link(path)
+          from, to = [@folder, path].map { |name| Pathname(File.expand_path(name)) }
+          to.relative_path_from(from).each_filename.map { |name| ERB::Util.url_encode(name) }.join("/")
         end
 
         def distributions(group)
