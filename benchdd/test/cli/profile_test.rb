@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "../test_helper"
+require "json"
 require "open3"
 require "timeout"
 require "tmpdir"
@@ -101,16 +102,16 @@ class CLIProfileTest < Minitest::Test
 
   def test_profiles_are_compared
     in_folder do |folder|
-      { "before" => 20, "after" => 60 }.each do |name, times|
-        program = "def parse = 20.times { 'a,b'.split(',') }\ndef render = #{times}.times { |n| n.to_s }\n" \
-                  "5_000.times { parse; render }"
+      { "before" => 20, "after" => 80 }.each do |name, times|
+        program = "def parse = 60.times { 'a,b'.split(',') }\ndef render = #{times}.times { |n| n.to_s }\n" \
+                  "15_000.times { parse; render }"
         benchdd(folder, "profile", "-o", "#{name}.bprof", "--rate", "5000", RbConfig.ruby, "-e", program)
       end
       output, _, status = benchdd(folder, *%w[diff before.bprof after.bprof -o diff.html --json diff.json])
       document = JSON.parse(File.read(File.join(folder, "diff.json")))
 
       assert_predicate status, :success?
-      assert_match(/\A\+\d+\.\d % in Integer#to_s, called by /, output)
+      assert_match(/\+\d+\.\d % in Integer#to_s, called by Object#render \(-e:2\)/, output)
       assert_match(/\A<!DOCTYPE html>/i, File.read(File.join(folder, "diff.html")))
       assert_equal ["benchdd/diff", 1, true], [*document.values_at("schema", "version"),
                                                document["changes"].first["significant"]]

@@ -150,6 +150,7 @@ class ProfilerDifferenceTest < Minitest::Test
 
     { run_of(COSTS, random, about: { mode: :allocations }) =>
         "profiles of cpu and allocations cannot be compared: take those of one mode.",
+      run_of({}, random) => "a profile has no samples: profile for longer, or more often.",
       run_of(COSTS, random, units: nil) =>
         "some profiles say how much work was done, and others do not: say it for all, or for none." }
       .each do |other, message|

@@ -9,7 +9,15 @@ class ResultsTest < Minitest::Test
   Results = BenchDD::Report::Results
   FormatError = BenchDD::Report::FormatError
 
-  def document = @document ||= SampleResults.new.compare
+  # Of a comparison: as `--why` writes it.
+  WHY = { "sentence" => "+2.4 % in Router#match (router.rb:41)", "page" => "why/1.html",
+          "changes" => [{ "name" => "Router#match", "share" => 0.024, "interval" => [0.02, 0.03] }] }.freeze
+
+  def document
+    @document ||= SampleResults.new.compare.tap do |document|
+      document["suites"].flat_map { |suite| suite["comparisons"] }.each { |comparison| comparison["why"] = WHY }
+    end
+  end
 
   def refused(pattern, document = self.document)
     error = assert_raises(FormatError) { Results.new(document, source: "r.json") }

@@ -234,7 +234,7 @@ class ServerTest < Minitest::Test
   def test_no_descriptors_are_kept
     script = "count = -> { GC.start; Dir.children('/proc/self/fd').size }; " \
              "start = -> { BenchDD::Servers::Server.open(command: #{ruby(ECHO).inspect}) { } }; " \
-             "start.call; before = count.call; 3.times { start.call }; p count.call - before"
+             "2.times { start.call; count.call }; before = count.call; 3.times { start.call }; p count.call - before"
 
     assert_equal "0\n", IO.popen([RbConfig.ruby, "-I#{LIB}", "-rbenchdd/servers", "-e", script], &:read)
   end

@@ -98,6 +98,7 @@ module BenchDD
       def check(runs)
         modes = runs.map { |run| run.profile.about[:mode].to_s }.uniq
         raise Error, "profiles of #{modes.join(" and ")} cannot be compared: take those of one mode." if modes.size > 1
+        raise Error, "a profile has no samples: profile for longer, or more often." if runs.any?(&:empty?)
         return if runs.map(&:units?).uniq.size == 1
 
         raise Error, "some profiles say how much work was done, and others do not: say it for all, or for none."
@@ -126,11 +127,17 @@ module BenchDD
       end
 
       def factors
-        @factors ||= begin
-          speeds = Speeds.new(costs.flatten(1), frames)
-          costs.map { |runs| runs.map { |run| @paired ? 1.0 : speeds.factor(run) } }
+        @factors ||= costs.map do |runs|
+          next runs.map { 1.0 } if @paired
+
+          # The parts of one process need not do the same, and have one factor.
+          @cut ? runs.map { speeds.factor(average(runs)) } : runs.map { |run| speeds.factor(run) }
         end
       end
+
+      def speeds = @speeds ||= Speeds.new(costs.flatten(1), frames)
+
+      def average(runs) = Hash.new { |sums, frame| sums[frame] = mean(runs.map { |run| run[frame] }) }
 
       # At the speed that the runs before the change had.
       def at_one_speed(frame)

@@ -26,6 +26,9 @@ module BenchDD
         # @return [Boolean] whether costs are those of a unit of work
         def units? = !@units.nil?
 
+        # @return [Boolean] whether nothing was sampled
+        def empty? = @weights.sum.zero?
+
         # @return [Float] what a unit of work has cost, or 1
         def total = @weights.sum / measure
 
