@@ -18,6 +18,7 @@ class ProfilerSamplingTest < Minitest::Test
 
     def long = spin(0.3)
     def short = spin(0.1)
+    def collect = 20.times { GC.start }
     def strings = Array.new(200_000) { |index| index.to_s * 3 }.size
     def deep(levels, &) = levels.zero? ? yield : deep(levels - 1, &)
     def cpu = Process.clock_gettime(Process::CLOCK_THREAD_CPUTIME_ID)
@@ -49,6 +50,24 @@ class ProfilerSamplingTest < Minitest::Test
     assert_operator named(profile.by_total, "Integer#to_s"), :>, 0
     assert_nil profile.frames.find { |frame| frame.name == "Integer#to_s" }.path
     assert_includes 1...profile.about[:samples], profile.about[:gc]
+  end
+
+  # Also where nothing is sampled between two of them.
+  def test_collections_are_below_what_they_began_in
+    profile = BenchDD.profile(rate: 5000) { 3.times { [Work.short, Work.collect] } }
+
+    assert_operator below(profile, "collect"), :>, 0.9 * profile.by_self[BenchDD::Profiler::Frame::GC]
+    assert_operator below(profile, "short"), :<, 330_000_000
+  end
+
+  # As templates are: what they are made into begins before their first line.
+  def test_evaluated_code_has_the_path_it_was_given_and_no_line_below_zero
+    Work.module_eval("def evaluated = spin(0.05)\nmodule_function :evaluated", __FILE__, __LINE__)
+    profile = BenchDD.profile { Work.evaluated }
+    frame = profile.frames.find { |found| found.name.end_with?("evaluated") }
+
+    assert_equal ["/app/page.erb", 0], [frame.path, frame.line]
+    assert_equal profile.frames, BenchDD::Profiler::Format.load(BenchDD::Profiler::Format.dump(profile)).frames
   end
 
   # Where the libraries' tables allow: below a method that is written in C, the functions that it is in.

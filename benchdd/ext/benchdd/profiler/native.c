@@ -193,7 +193,11 @@ static void unhook_lock(void) {}
 
 /* Collections and objects */
 
-static void on_collection(VALUE tracepoint, void *unused) { gate_wait_until_empty(&benchdd_entry.gate); }
+static void on_collection(VALUE tracepoint, void *unused)
+{
+    gate_wait_until_empty(&benchdd_entry.gate);
+    sampling_see_collection();
+}
 
 static void on_object(VALUE tracepoint, void *unused)
 {

@@ -1,5 +1,5 @@
 /* A thread that is sampled: its call tree, its last stack, its timers. While they run, its signal handler alone writes
- * here, but inside a closed gate. */
+ * here, but inside a closed gate and at the beginning of a collection. */
 #ifndef BENCHDD_SAMPLED_THREAD_H
 #define BENCHDD_SAMPLED_THREAD_H
 
@@ -51,6 +51,7 @@ typedef struct sampled_thread {
     sample_counts counts;
     sigjmp_buf fault;     /* where to go when the stack cannot be read */
     volatile sig_atomic_t walking;
+    volatile sig_atomic_t folding; /* outside a handler, which must leave the tree alone then */
     bool ended;           /* the keeper is to merge it */
     uint32_t session;     /* of the sampler; a handler that is late has another */
     struct sampled_thread *next;

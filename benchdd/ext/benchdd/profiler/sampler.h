@@ -92,6 +92,9 @@ void sampling_settle(const sampler *s, sampled_thread *thread);
 /* Takes a sample of the calling thread: so many objects were allocated since the last. */
 void sampling_count_objects(sampler *s, sampled_thread *thread, uint64_t objects);
 
+/* The calling thread begins to collect garbage: where it is now, the collection is put down to. */
+void sampling_see_collection(void);
+
 /* A thread begins to wait for Ruby's lock, or has it; it may be another than the calling one, or, as Qnil, is that. */
 void sampling_wait_for_lock(VALUE thread, bool waits);
 

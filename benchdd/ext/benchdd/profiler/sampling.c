@@ -120,7 +120,7 @@ static uint32_t fold(sampler *s, sampled_thread *thread, int depth, bool truncat
     return node;
 }
 
-static uint32_t node_of_stack(sampler *s, sampled_thread *thread)
+static uint32_t node_of_ruby(sampler *s, sampled_thread *thread)
 {
     uint64_t faults = thread->counts.faults;
     int depth = walk(s, thread);
@@ -132,12 +132,17 @@ static uint32_t node_of_stack(sampler *s, sampled_thread *thread)
     }
     if (!call_tree_has_room(&thread->tree, (uint32_t)depth + 2 + NATIVE_DEEPEST)) return NO_NODE;
     uint32_t node = fold(s, thread, depth, truncated);
-    if (node == NO_NODE) return NO_NODE;
-    thread->node = node;
-    return fold_native(s, thread, node);
+    if (node != NO_NODE) thread->node = node;
+    return node;
 }
 
-/* Stacks may be moved now, so it is that of the sample before. Who has Ruby's lock is the one that collects. */
+static uint32_t node_of_stack(sampler *s, sampled_thread *thread)
+{
+    uint32_t node = node_of_ruby(s, thread);
+    return node == NO_NODE ? NO_NODE : fold_native(s, thread, node);
+}
+
+/* Stacks may be moved now, so it is that of the collection's beginning. Who has Ruby's lock is the one that collects. */
 static uint32_t node_in_collection(sampler *s, sampled_thread *thread)
 {
     if (!ruby_thread_has_gvl_p()) return thread->node;
@@ -176,6 +181,10 @@ static void tick(sampler *s, sampled_thread *thread, const siginfo_t *info)
 {
     uint64_t cpu = cpu_ns(), wall = wall_ns();
     if (!ticker_ticked(&thread->ticker, info, cpu, wall)) return;
+    if (thread->folding) {
+        thread->counts.deferred++;
+        return;
+    }
     uint32_t node = rb_during_gc() ? node_in_collection(s, thread) : node_of_stack(s, thread);
     if (node == NO_NODE) {
         thread->counts.deferred++;
@@ -207,6 +216,20 @@ void sampling_settle(const sampler *s, sampled_thread *thread)
 {
     if (s->options.allocations) return;
     weigh(s, thread, &thread->tree.nodes[thread->node], clock_ns(thread_cpu_clock(thread->tid)), wall_ns());
+}
+
+/* The collector has begun, and moves nothing yet. A tick that comes in between finds the tree half changed, and goes. */
+void sampling_see_collection(void)
+{
+    sampler *s = atomic_load(&benchdd_entry.running);
+    sampled_thread *thread = s && !s->options.allocations ? sampling_own(s) : NULL;
+    if (!thread || !gate_enter(&benchdd_entry.gate)) return;
+    thread->folding = 1;
+    atomic_signal_fence(memory_order_seq_cst);
+    node_of_ruby(s, thread);
+    atomic_signal_fence(memory_order_seq_cst);
+    thread->folding = 0;
+    gate_leave(&benchdd_entry.gate);
 }
 
 static sampled_thread *find(const sampler *s, VALUE thread)

@@ -40,7 +40,8 @@ module BenchDD
 
       def frames = SPECIAL + @data[:frames].map { |frame| frame ? frame(*frame) : Frame::ROOT }
 
-      def frame(name, path, line) = Frame.new(name || "(unknown)", path == C_PATH ? nil : path, line)
+      # What a template is made into begins before its first line.
+      def frame(name, path, line) = Frame.new(name || "(unknown)", path == C_PATH ? nil : path, [line, 0].max)
 
       def nodes
         bytes = @data[:nodes]
