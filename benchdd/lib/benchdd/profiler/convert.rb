@@ -1,13 +1,7 @@
 # frozen_string_literal: true
 
-require_relative "../errors"
+require_relative "../profiler"
 require_relative "../version"
-require_relative "frame"
-require_relative "node"
-require_relative "track"
-require_relative "format"
-require_relative "profile"
-require_relative "builder"
 require_relative "convert/refusal"
 require_relative "convert/text"
 require_relative "convert/gzip"

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "../profiler"
 require_relative "page/document"
 require_relative "page/diff_page"
 
