@@ -222,7 +222,8 @@ void sampling_settle(const sampler *s, sampled_thread *thread)
 void sampling_see_collection(void)
 {
     sampler *s = atomic_load(&benchdd_entry.running);
-    sampled_thread *thread = s && !s->options.allocations ? sampling_own(s) : NULL;
+    bool wanted = s && !s->options.allocations && !s->options.empty;
+    sampled_thread *thread = wanted ? sampling_own(s) : NULL;
     if (!thread || !gate_enter(&benchdd_entry.gate)) return;
     thread->folding = 1;
     atomic_signal_fence(memory_order_seq_cst);
