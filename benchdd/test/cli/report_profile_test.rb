@@ -117,11 +117,6 @@ class ReportProfileTest < Minitest::Test
     end
   end
 
-  # The command knows a profile before it loads what reads it: for results the profiler need not be there.
-  def test_how_a_profile_begins
-    assert_equal BenchDD::Profiler::Format::MAGIC, BenchDD::CLI::Report.const_get(:PROFILE)
-  end
-
   def test_a_pipe
     in_folder do |folder|
       output, status = Open3.capture2e(environment(folder), *COMMAND, "report", "/dev/stdin", stdin_data: "x")

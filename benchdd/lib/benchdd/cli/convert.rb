@@ -72,12 +72,10 @@ module BenchDD
         formats.dump(formats.load(bytes, from, name: name, unit: @unit), @to, unit: @unit)
       end
 
-      # A byte more than is allowed, so that too much is noticed.
       def read
-        most = BenchDD::Profiler::Format::LARGEST + 1
-        return $stdin.binmode.read(most) || "" if @path == STREAM
+        return Profiler::Format.bounded($stdin.binmode) if @path == STREAM
 
-        File.open(@path, "rb") { |file| file.read(most) || "" }
+        File.open(@path, "rb") { |file| Profiler::Format.bounded(file) }
       end
 
       def print(bytes)

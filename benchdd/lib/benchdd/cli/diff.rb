@@ -66,7 +66,7 @@ module BenchDD
 
       def runs(words, number)
         files = words.split(",").flat_map { |word| File.directory?(word) ? folder(word) : [word] }
-        files.map { |file| Profiler::Difference::Run.new(profile(file), units: number) }
+        files.map { |file| Profiler::Difference::Run.new(Profiler::Format.read(file), units: number) }
       end
 
       def folder(path)
@@ -74,11 +74,6 @@ module BenchDD
         return files if files.any?
 
         raise UsageError, "there is no profile (*.bprof) in #{path}: name a folder that has some."
-      end
-
-      def profile(file)
-        bytes = BenchDD::Report::FileAccess.reading(file, remedy: "name a profile") { File.binread(file) }
-        Profiler::Format.load(bytes, name: file)
       end
 
       def parser

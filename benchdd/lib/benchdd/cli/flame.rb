@@ -28,22 +28,14 @@ module BenchDD
 
       # @return [Integer] the exit code
       def call
-        # Here, for it wants the profiler's extension, which other commands do without.
-        require_relative "../profiler/page"
-        profile = Profiler::Format.load(bytes, name: @path)
-        BenchDD::Report::FileAccess.write(@page, Profiler::Page.new(profile, title: @title).to_s)
+        require_relative "../profiler/page" # other commands do without
+        page = Profiler::Page.new(Profiler::Format.read(@path), title: @title)
+        BenchDD::Report::FileAccess.write(@page, page.to_s)
         @out.puts("The page of #{@path} is #{@page}.")
         0
       end
 
       private
-
-      # No profile is larger than what it may be inflated to: what is, such as a device, is not read to its end.
-      def bytes
-        BenchDD::Report::FileAccess.reading(@path, remedy: "name a profile") do
-          File.binread(@path, Profiler::Format::LARGEST) || ""
-        end
-      end
 
       def page_for(path)
         page = @page || "#{path.delete_suffix(File.extname(path))}.html"

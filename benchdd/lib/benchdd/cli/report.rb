@@ -22,15 +22,12 @@ module BenchDD
           benchdd report app.bprof --focus /sql/i --weight waiting
           benchdd report app.bprof --html flames.html
       TEXT
-      # What a profile begins with, as BenchDD::Profiler::Format::MAGIC says: for results the profiler's extension need
-      # not be there.
-      PROFILE = "BenchDDprofile"
       # Options of one kind of file, and of one view of profiles.
       OF_RESULTS = %i[markdown junit].freeze
       OF_VIEWS = { top: :methods, sort: :methods, depth: :tree, min: :tree }.freeze
       # Lines of a table, and calls below each other.
       MOST = 1_000_000
-      private_constant :BANNER, :PROFILE, :OF_RESULTS, :OF_VIEWS, :MOST
+      private_constant :BANNER, :OF_RESULTS, :OF_VIEWS, :MOST
 
       # (see Run#initialize)
       def initialize(arguments, out, _err)
@@ -53,8 +50,8 @@ module BenchDD
       def read
         BenchDD::Report::FileAccess.reading(@path, remedy: "give a profile, or what `benchdd run --json` wrote") do
           File.open(@path, "rb") do |file|
-            beginning = file.read(PROFILE.bytesize).to_s
-            beginning == PROFILE ? read_profile(beginning, file) : read_results(beginning + file.read)
+            beginning = file.read(Profiler::Format::MAGIC.bytesize).to_s
+            beginning == Profiler::Format::MAGIC ? read_profile(beginning, file) : read_results(beginning + file.read)
           end
         end
       end
@@ -68,8 +65,8 @@ module BenchDD
         require_relative "../profiler/views"
         refuse(@outputs.keys.find { |kind| OF_RESULTS.include?(kind) }, "results, and #{@path} is a profile")
         @settings = settings
-        bytes = beginning + file.read(BenchDD::Profiler::Format::LARGEST).to_s
-        @profile = BenchDD::Profiler::Views.load(bytes, @path)
+        bytes = beginning + Profiler::Format.bounded(file)
+        @profile = Profiler::Format.load(bytes, name: BenchDD::Report::Printable.line(@path))
       end
 
       def refuse(name, of)

@@ -52,7 +52,7 @@ module BenchDD
         Nursery.workers(children, @files, core: @settings.core)
       end
 
-      # What only these need is loaded with them: the profiler is built for Linux alone.
+      # What only these need is loaded with them.
       def profile
         require_relative "profiles"
         Profiles.new(@settings.profiles, method(:start), observer: @observer).take(@runner.tallies)

@@ -1,6 +1,5 @@
 # frozen_string_literal: true
 
-require "fileutils"
 require "tmpdir"
 
 module BenchDD
@@ -55,10 +54,7 @@ module BenchDD
         processes&.each(&:stop)
       end
 
-      def run(lane, path)
-        profile = Profiler::Format.load(File.binread(path), name: "the profile of #{lane.subject.label}")
-        Profiler::Difference::Run.new(profile, units: lane.sizes.sum)
-      end
+      def run(lane, path) = Profiler::Difference::Run.new(Profiler::Format.read(path), units: lane.sizes.sum)
     end
   end
 end

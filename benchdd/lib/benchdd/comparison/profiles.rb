@@ -22,17 +22,17 @@ module BenchDD
         @observer = observer
       end
 
+      # What goes wrong with one is told, and costs nothing of what was measured.
       # @param tallies [Hash{Subject => Tally}] those that could be measured get their {Tally#profile}
       # @return [void]
-      # @raise [Error] when the folder cannot be written to
       def take(tallies)
         tallies.each do |subject, tally|
           next if tally.trouble || subject.info[:server]
 
           @observer.call(:profiling, subject)
           tally.profile = keep(subject)
-        rescue Blame => e
-          @observer.call(:trouble, subject, e.trouble)
+        rescue Error => e
+          @observer.call(:trouble, subject, Trouble.of(e))
         end
       end
 
@@ -40,10 +40,10 @@ module BenchDD
 
       def keep(subject)
         title = "#{subject.label} (#{subject.side.name})"
-        path = @gallery.path(title, ".bprof")
+        path = @gallery.path(title, Profiler::Folder::EXTENSION)
         measure(subject, path)
-        profile = Profiler::Format.load(File.binread(path), name: path)
-        Report::FileAccess.write(path.sub(/bprof\z/, "html"), Profiler::Page.new(profile, title: title).to_s)
+        page = Profiler::Page.new(Profiler::Format.read(path), title: title)
+        Report::FileAccess.write(path.sub(/bprof\z/, "html"), page.to_s)
         path
       end
 

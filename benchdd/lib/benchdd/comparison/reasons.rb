@@ -21,9 +21,9 @@ module BenchDD
         @explanation = explanation
       end
 
+      # What goes wrong with one is its reason, and costs nothing of what was measured.
       # @param matchups [Array<Matchup>] get their {Matchup#why}
       # @return [void]
-      # @raise [Error] when the folder cannot be written to
       def tell(matchups)
         different = matchups.select { |matchup| DIFFERENT.include?(matchup.test.verdict) }
         different.each { |matchup| matchup.why = why(matchup) }
@@ -38,8 +38,8 @@ module BenchDD
 
         difference = @explanation.of(matchup)
         { sentence: difference.frames_sentence, page: page(matchup, difference), changes: changes(difference) }
-      rescue Blame => e
-        { sentence: "it could not be profiled: #{e.trouble.message}", page: nil, changes: [] }
+      rescue Error => e
+        { sentence: "it could not be profiled: #{Trouble.of(e).message}", page: nil, changes: [] }
       end
 
       def changes(difference)

@@ -10,6 +10,10 @@ module BenchDD
       # @return [String, nil] `file:line`
       attr_reader :location
 
+      # @param error [Error]
+      # @return [Trouble] the one that it blames on a subject, or what it says itself
+      def self.of(error) = error.is_a?(Blame) ? error.trouble : new("raised", error.message)
+
       # @param status [String]
       # @param message [String]
       # @param location [String, nil]

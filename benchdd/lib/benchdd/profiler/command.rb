@@ -66,7 +66,7 @@ module BenchDD
         pid = nil
         names = $stdin.tty? ? PASSED : [*PASSED, "INT"]
         before = names.to_h { |name| [name, trap(name) { Process.kill(name, pid) if pid }] }
-        before["INT"] ||= trap("INT") { nil }
+        before["INT"] = trap("INT") { nil } unless names.include?("INT")
         yield ->(number) { pid = number }
       ensure
         before&.each { |name, handler| trap(name, handler || "DEFAULT") }

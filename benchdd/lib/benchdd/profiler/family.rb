@@ -72,8 +72,9 @@ module BenchDD
       # @return [void]
       def leave(profile)
         @folder.add(profile)
-      rescue SystemCallError
-        nil # who has begun has ended, and taken the folder along
+      rescue SystemCallError => e
+        # Who has begun may have ended, and taken its folder along; a folder that was given is somebody's.
+        warn("benchdd: process #{Process.pid} kept no profile: #{e.message}.") if @given
       end
 
       # Ends it for this process.

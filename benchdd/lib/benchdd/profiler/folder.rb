@@ -34,8 +34,8 @@ module BenchDD
       def files = Dir.glob(File.join(@path, "*#{EXTENSION}")).sort_by { |file| [File.mtime(file), file] }
 
       # @return [Array<Profile>] that are there
-      # @raise [Format::Damaged]
-      def profiles = files.map { |file| Format.load(File.binread(file), name: file) }
+      # @raise (see Format.read)
+      def profiles = files.map { |file| Format.read(file) }
 
       # Removes the oldest.
       # @param most [Integer] files that stay

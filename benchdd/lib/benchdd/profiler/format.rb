@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "../report/file_access"
+require_relative "../report/printable"
 require_relative "varints"
 require_relative "format/writer"
 require_relative "format/reader"
@@ -30,6 +32,20 @@ module BenchDD
         # @return [Profile]
         # @raise [Damaged]
         def load(bytes, name: "the profile", largest: LARGEST) = Reader.new(bytes, name, largest).profile
+
+        # @param path [String]
+        # @return [Profile]
+        # @raise [Error] when the file cannot be read
+        # @raise [Damaged] when it is no profile
+        def read(path)
+          bytes = Report::FileAccess.reading(path, remedy: "name a profile") { File.open(path, "rb") { |io| bounded(io) } }
+          load(bytes, name: Report::Printable.line(path))
+        end
+
+        # No profile is larger than what it may be inflated to: of what is, such as a device, a byte more is read.
+        # @param io [IO]
+        # @return [String] binary
+        def bounded(io) = io.read(LARGEST + 1).to_s
       end
     end
   end

@@ -53,7 +53,8 @@ module BenchDD
 
       def keep(env)
         profile = Profiler.stop
-        profile.about[:request] = env.values_at("REQUEST_METHOD", "PATH_INFO").join(" ").dup.force_encoding(Encoding::UTF_8).scrub
+        request = env.values_at("REQUEST_METHOD", "PATH_INFO").join(" ")
+        profile.about[:request] = request.force_encoding(Encoding::UTF_8).scrub
         @folder.add(profile)
         @folder.keep(@keep)
       rescue Error, SystemCallError => e

@@ -38,7 +38,7 @@ module BenchDD
       # Then a line is that of the last call or allocation: compiled code does not write down where it is.
       def yjit? = defined?(RubyVM::YJIT) ? RubyVM::YJIT.enabled? : false
 
-      def frames = SPECIAL + @data[:frames].map { |frame| frame ? frame(*frame) : Frame::ROOT }
+      def frames = @frames ||= SPECIAL + @data[:frames].map { |frame| frame ? frame(*frame) : Frame::ROOT }
 
       # What a template is made into begins before its first line.
       def frame(name, path, line) = Frame.new(name || "(unknown)", path == C_PATH ? nil : path, [line, 0].max)
@@ -62,11 +62,11 @@ module BenchDD
       end
 
       def dummies(nodes)
-        list = frames
-        nodes.filter_map do |node|
+        found = nodes.filter_map do |node|
           parent = nodes[node.parent]
-          node.parent if node.frame != parent.frame && parent.parent.zero? && list[node.frame] == list[parent.frame]
-        end.uniq - [0]
+          node.parent if node.frame != parent.frame && parent.parent.zero? && frames[node.frame] == frames[parent.frame]
+        end
+        found.uniq - [0]
       end
 
       def add(sum, node) = [:samples, *Node::WEIGHTS].each { |name| sum[name] += node[name] }

@@ -13,7 +13,6 @@ module BenchDD
       def self.of(profile, root: nil, &top) = new(profile, root, top).profile
 
       # @api private
-
       def initialize(profile, root, top)
         @whole = profile
         @prefix = root && "#{root}/"

@@ -32,30 +32,9 @@ module BenchDD
   module Profiler
     # A profile for people at a terminal, and for programs: {Text} and {Document}.
     #
-    #   profile = BenchDD::Profiler::Views.read("app.bprof")
+    #   profile = BenchDD::Profiler::Format.read("app.bprof")
     #   puts BenchDD::Profiler::Views::Text.new(profile, Views::Settings.with(view: :tree), io: $stdout).to_s
     module Views
-      # @param path [String]
-      # @return [Profile]
-      # @raise [Error] when it cannot be read
-      # @raise [Format::Damaged] when it is no profile, or a damaged one
-      def self.read(path)
-        bytes = Report::FileAccess.reading(path, remedy: "name a profile") do
-          File.open(path, "rb") { |file| file.read(Format::LARGEST + 1).to_s }
-        end
-        load(bytes, path)
-      end
-
-      # @param bytes [String] binary
-      # @param path [String] where they are from
-      # @return [Profile]
-      # @raise [Format::Damaged] when it is no profile, or a damaged one
-      def self.load(bytes, path)
-        name = Report::Printable.line(path)
-        return Format.load(bytes, name: name) if bytes.bytesize <= Format::LARGEST
-
-        raise Format::Damaged, "#{name} has more than #{Format::LARGEST} bytes, as no profile has: it cannot be read."
-      end
     end
   end
 end

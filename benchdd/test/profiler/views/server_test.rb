@@ -77,7 +77,7 @@ class ViewsServerTest < Minitest::Test
 
   def test_a_folder
     serving(folder: true) do
-      assert_equal ["/a%20b%2Bc.bprof/"], get("/").body.scan(/href="([^"]+)"/).flatten
+      assert_equal ["/a%20b%2Bc.bprof/"], get("/").body.scan(%r{href="(/[^"]+)"}).flatten
       assert_equal "<p>a b+c.bprof: 100", get("/a%20b%2Bc.bprof/").body
       assert_equal "<p>a b+c.bprof: 100", get("/a%20b+c.bprof/").body
       assert_equal File.binread(@path), get("/a%20b%2Bc.bprof/profile.bprof").body

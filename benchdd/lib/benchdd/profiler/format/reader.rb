@@ -41,6 +41,7 @@ module BenchDD
         private
 
         def open
+          damaged("has more than #{@largest} bytes, as no profile has") if @bytes.bytesize > @largest
           damaged("is no profile of BenchDD") unless @bytes.start_with?(MAGIC)
           version = @bytes.getbyte(MAGIC.bytesize)
           damaged("is of version #{version.inspect}, and this BenchDD reads #{VERSION}") unless version == VERSION

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "cgi"
+require_relative "../../report/html/page"
 
 module BenchDD
   module Profiler
@@ -8,6 +9,8 @@ module BenchDD
       # What a server has to show: a profile, or those of a folder, as the files are just now. A profile is read and
       # drawn again only when its file has changed.
       class Shelf
+        include Report::Elements
+
         # A file as it was: a change of any of these is another profile.
         Drawn = Struct.new(:state, :page)
         # Pages that are kept.
@@ -71,11 +74,10 @@ module BenchDD
         # @return [String] a page of HTML that names the profiles of the folder
         # @raise [Error] when the folder cannot be read
         def list
-          items = names.map { |name| "<li><a href=\"#{link(name)}\">#{text(name)}</a></li>" }
-          body = items.empty? ? "<p>There is no profile in it yet.</p>" : "<ul>\n#{items.join("\n")}\n</ul>"
-          title = "Profiles in #{text(@path)}"
-          "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>#{title}</title></head>\n" \
-            "<body><h1>#{title}</h1>\n#{body}\n</body></html>\n"
+          items = names.map { |name| tag(:li, tag(:a, Report::Printable.line(name), href: link(name))) }
+          found = items.empty? ? tag(:p, "There is no profile in it yet.") : tag(:ul, items)
+          title = "Profiles in #{Report::Printable.line(@path)}"
+          Report::HTML::Page.new(title, tag(:main, tag(:h1, title), found, id: "results")).to_s
         end
 
         private
@@ -85,7 +87,7 @@ module BenchDD
           names.reject { |name| name.b.match?(UNFINISHED) }
         end
 
-        def draw(path) = @page.call(Views.read(path), File.basename(path))
+        def draw(path) = @page.call(Format.read(path), File.basename(path))
 
         def page_of(profile, title)
           require_relative "../page"
@@ -109,8 +111,6 @@ module BenchDD
         end
 
         def link(name) = "/#{CGI.escape(name.b).gsub("+", "%20")}/"
-
-        def text(name) = CGI.escape_html(Report::Printable.line(name))
       end
     end
   end
