@@ -17,6 +17,7 @@ class ProbeTest < Minitest::Test
       slice 100
       scenario("look up") { data.each { |key| [@table[key], key.to_sym, SecureRandom.hex(2), rand] } }
       scenario("raises") { raise "no" if data.size > 1 }
+      (60..63).each { |objects| scenario("leaves \#{objects}") { data.each { objects.times { Object.new } } } }
     end
   RUBY
   # Without gems, which take seconds to load under valgrind.
@@ -67,6 +68,16 @@ class ProbeTest < Minitest::Test
       assert_equal 0, large % 500
       assert_includes 500..5_000, large
     end
+  end
+
+  # Where collections fell by themselves, one step would have one of them, and the next none.
+  def test_a_little_more_garbage_costs_a_little_more
+    counts = (2..5).map do |number|
+      with_case(number) { |subject, start| walk(subject, start, 1, 2_000).instructions }
+    end
+    steps = counts.each_cons(2).map { |fewer, more| more - fewer }
+
+    assert_in_delta 1, steps.max.fdiv(steps.min), 0.05, "#{counts} in steps of #{steps}"
   end
 
   def test_a_case_that_raises

@@ -11,7 +11,7 @@ class CountRunnerTest < Minitest::Test
   # Costs instructions a unit, more with each seed.
   FakeProbe = Struct.new(:subject, :seed) do
     def size_for(wanted) = (wanted / subject.info[:cost]).floor
-    def walk(size) = BenchDD::Count::Probe::Walk.new(subject.info[:cost] * size * (100 + seed), size, size)
+    def walk(size) = BenchDD::Count::Probe::Walk.new(subject.info[:cost] * size * (100 + seed), 0, size, size)
   end
 
   def setup

@@ -49,7 +49,7 @@ module BenchDD
         total, slice = start(1).values_at(:total, :slice)
         most = slice ? slice * MOST_SLICES : Float::INFINITY
         size = 1
-        size *= GROWTH until (cost = count(size).instructions) > wanted / ENOUGH || size > most
+        size *= GROWTH until (cost = count(size).walked) > wanted / ENOUGH || size > most
         size = [size * wanted.fdiv(cost), most].min.floor
         size >= total ? size - (size % total) : 2**(size.clamp(1, total).bit_length - 1)
       end
@@ -63,8 +63,11 @@ module BenchDD
         count(size)
       end
 
-      # What a walk of so many `units` cost.
-      Walk = Struct.new(:instructions, :allocations, :units)
+      # What a walk of so many `units` cost, in instructions: itself, and the collection at its end.
+      Walk = Struct.new(:walked, :collection, :allocations, :units) do
+        # @return [Integer]
+        def instructions = walked + collection
+      end
 
       private
 
@@ -76,7 +79,8 @@ module BenchDD
         allocations = @process.ask(:count, size, timeout: timeout)
         batches = @callgrind.batches
         @dumps = batches.size
-        Walk.new(batches.drop(before).sum, allocations, size)
+        *walked, collection = batches.drop(before)
+        Walk.new(walked.sum, collection, allocations, size)
       end
 
       def timeout = @subject.timeout * SLOWER
