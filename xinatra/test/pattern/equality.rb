@@ -40,6 +40,8 @@ module PatternEquality
   def assert_same_values(params, pattern, oracle, path, about)
     assert_equal bytes(oracle.values(path)), bytes(pattern.values(path)), about
     assert_equal bytes(params.except("ignore").values), bytes(pattern.fill({}, path).values), about
+    only = pattern.only_value(path) if pattern.respond_to?(:only) && pattern.only
+    assert_equal bytes(params.values), bytes([only]), about if only
     assert_operator path.b, :start_with?, pattern.literal_prefix, about if Xinatra::Pattern::Text.plain?(path)
     true
   end

@@ -96,7 +96,8 @@ module Xinatra
       # @param path [String] a path that matches
       # @return [String] new, decoded, in UTF-8
       def only_value(path)
-        Text.unescape(path.byteslice(@only, path.bytesize)).force_encoding(Encoding::UTF_8)
+        value = path.include?("%") ? captures(path).first : path.byteslice(@only, path.bytesize)
+        value.force_encoding(Encoding::UTF_8)
       end
 
       # Writes the captures into `params` without a Hash between.

@@ -36,6 +36,7 @@ Differential.theme "patterns" do
   check "GET /hello/a.b", "/hello/:name", "a capture may have a dot", body: '"a.b"'
   check "GET /hello/a;b=c", "/hello/:name", "a capture may have a semicolon", body: '"a;b=c"'
   check "GET /hello/%3F%23", "/hello/:name", "escaped delimiters of a URL", body: '"?#"'
+  check "GET /hell%6F/b%20c", "/hello/:name", "an escaped literal before a capture", body: '"b c"'
   check "GET /hello/%zz", "/hello/:name", "a bad escape in the path"
   check "GET /hello/%", "/hello/:name", "a lone percent sign"
   check "GET /hello/%E4", "/hello/:name", "a capture that is no UTF-8"
