@@ -98,7 +98,7 @@ class AccountTest < Minitest::Test
   def test_instructions
     @tallies[@subject] = BenchDD::Count::Tally.new
     [512_000, 513_000].each do |count|
-      @tallies[@subject].count(BenchDD::Count::Probe::Walk.new(count, 200, 100))
+      @tallies[@subject].count(BenchDD::Count::Probe::Walk.new(count - 2_000, 2_000, 200, 100))
     end
     result = results[1]
 
