@@ -13,7 +13,11 @@ Gem::Specification.new do |spec|
   spec.homepage = "https://xinatra.example"
   spec.license = "MIT"
   spec.required_ruby_version = ">= 3.1"
-  spec.files = Dir.chdir(__dir__) { Dir["lib/**/*", "sig/**/*", "exe/*"].select { |path| File.file?(path) } }
+  spec.files = Dir.chdir(__dir__) do
+    Dir["lib/**/*", "sig/**/*", "exe/*", "ext/**/*.{c,h,rb}", "ext/xinatra/Rakefile"]
+      .select { |path| File.file?(path) }.grep_v(/\.so\z/)
+  end
+  spec.extensions = ["ext/xinatra/Rakefile"]
   spec.bindir = "exe"
   spec.executables = ["xinatra"]
   spec.metadata = { "rubygems_mfa_required" => "true" }

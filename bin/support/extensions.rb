@@ -8,9 +8,10 @@ module Tooling
   # version: so Rubies do not disturb each other in one checkout.
   module Extensions
     # The folder with the sources => the one below which the extension is required.
-    FOLDERS = { "benchdd/ext/benchdd/profiler" => "benchdd/lib/benchdd/profiler" }.freeze
+    FOLDERS = { "benchdd/ext/benchdd/profiler" => "benchdd/lib/benchdd/profiler",
+                "xinatra/ext/xinatra" => "xinatra/lib/xinatra" }.freeze
     # Warnings are errors here, and nowhere else: another compiler has others.
-    STRICT = { "BENCHDD_STRICT" => "1" }.freeze
+    STRICT = { "BENCHDD_STRICT" => "1", "XINATRA_STRICT" => "1" }.freeze
     private_constant :FOLDERS, :STRICT
 
     module_function

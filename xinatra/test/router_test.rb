@@ -6,6 +6,7 @@ require "mustermann/sinatra"
 require "mustermann/regular"
 require "xinatra/router"
 require_relative "router/cases"
+require_relative "router/equality"
 
 # The shared table of cases against every router, and what holds for each of them.
 class RouterTest < Minitest::Test
@@ -14,16 +15,16 @@ class RouterTest < Minitest::Test
   Router = Xinatra::Router
 
   RouterCases::STATIC.merge(RouterCases::DYNAMIC).each do |name, (sources, paths)|
-    types = [Router::Linear, Router::Radix]
-    types << Router::Static if RouterCases::STATIC.key?(name)
+    types = RouterEquality::TYPES
+    types += [Router::Static] if RouterCases::STATIC.key?(name)
     types.each do |type|
-      define_method("test_#{type.name[/\w+\z/]}: #{name}") { check(type.new, sources, paths) }
+      define_method("test_#{type}: #{name}") { check(type.new, sources, paths) }
     end
   end
 
   def test_add_returns_indices_in_order
     patterns = %w[/a /b /a].map { |source| Xinatra::Pattern.parse(source) }
-    [Router::Static, Router::Linear, Router::Radix].each do |type|
+    [Router::Static, *RouterEquality::TYPES].each do |type|
       router = type.new
       indices = patterns.map { |pattern| router.add(pattern) }
 
@@ -32,7 +33,7 @@ class RouterTest < Minitest::Test
   end
 
   def test_answers_before_it_is_frozen_and_not_added_to_after
-    [Router::Static, Router::Linear, Router::Radix].each do |type|
+    [Router::Static, *RouterEquality::TYPES].each do |type|
       router = type.new
       router.add(Xinatra::Pattern.parse("/a"))
 
@@ -50,10 +51,15 @@ class RouterTest < Minitest::Test
   end
 
   def test_build_picks_by_measured_cost
-    assert_instance_of Router::Static, build(["/a", "/b"])
-    assert_instance_of Router::Radix, build(["/a", "/b/:c"])
-    assert_instance_of Router::Linear, build(["/:a/b", %r{/c}])
-    assert_instance_of Router::Radix, build(Array.new(9) { |number| "/:a/#{number}" })
+    choices = { ["/a", "/b"] => "Static", ["/a", "/b/:c"] => "Radix", ["/:a/b", %r{/c}] => "Linear",
+                Array.new(9) { |number| "/:a/#{number}" } => "Radix" }
+    native = { ["/a", "/b/:c", %r{/c}, %r{/d}] => "Linear", %w[/a /b /c /d /e] => "Radix",
+               [%r{/c}, %r{/d}, %r{/e}] => "Radix" }
+    module_name = "Xinatra::#{Xinatra::Native.available? ? "Native" : "Router"}"
+
+    (Xinatra::Native.available? ? native : choices).each do |sources, name|
+      assert_equal "#{module_name}::#{name}", build(sources).class.name
+    end
     assert_predicate build(["/a"]), :frozen?
   end
 

@@ -16,16 +16,18 @@ module Signatures
     # @param lib [String] absolute folder
     # @param root [String] the name of the module it is in
     # @param features [Array<String>] what is to be required
-    def initialize(lib, root, features)
+    # @param environment [Hash{String => String}] of the process
+    def initialize(lib, root, features, environment = {})
       @lib = lib
       @root = root
       @features = features
+      @environment = environment
     end
 
     # @return [Hash{String => Hash, nil}] see {PublicLibrary.describe}
     def public_names
       @public_names ||= begin
-        output, status = Open3.capture2(RbConfig.ruby, "-I#{lib}", SCRIPT, @root, *@features)
+        output, status = Open3.capture2(@environment, RbConfig.ruby, "-I#{lib}", SCRIPT, @root, *@features)
         raise "#{SCRIPT} failed" unless status.success?
 
         JSON.parse(output)

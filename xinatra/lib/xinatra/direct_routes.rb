@@ -20,7 +20,7 @@ module Xinatra
       @routes = table.routes.map { |route| prepare(route) }.freeze
       @router = table.router
       @static = static_routes
-      @head_size = (@router.head_size if @router.is_a?(Router::Radix)) || 0
+      @head_size = (@router.head_size if @router.is_a?(Router::Radix))
       @tails = tail_routes
       freeze
     end
@@ -30,9 +30,10 @@ module Xinatra
     def match(path)
       return if path.nil?
 
-      size = @head_size
-      route = @tails[path.byteslice(0, size)]
-      return route if route && tail?(path, size)
+      if (size = @head_size)
+        route = @tails[path.byteslice(0, size)]
+        return route if route && tail?(path, size)
+      end
 
       index = @router.match(path)
       return unless index && @protect.clean?(path) && seen?(path)
@@ -62,7 +63,7 @@ module Xinatra
     # Routes of a literal head and one captured segment, where the head alone decides and all heads are equally long: a
     # look-up of half the router's cost.
     def tail_routes
-      return {}.freeze if @head_size.zero?
+      return unless @head_size
 
       undecided = @routes.select { |route| route.pattern.static? && !@static.key?(route.path) }
       heads = undecided.to_set { |route| route.pattern.to_s[%r{\A.*/}] }

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "pattern"
+require_relative "native"
 require_relative "router/table"
 require_relative "router/static"
 require_relative "router/linear"
@@ -11,7 +12,8 @@ require_relative "router/chooser"
 require_relative "router/conflicts"
 
 module Xinatra
-  # Finds the route for a path. Routers differ in cost only; each has these two methods, and is frozen before it serves:
+  # Finds the route for a path. Routers differ in cost only; each has these two methods, and is frozen before it serves
+  # (those in C are {Native::Linear} and {Native::Radix}):
   #
   # - `add(pattern)` takes the next pattern and returns its index, counted from 0.
   # - `match(path, after = -1)` returns the smallest index greater than `after` of a pattern that matches, or nil. A
@@ -25,7 +27,7 @@ module Xinatra
     # Builds the router that costs least for these patterns.
     #
     # @param patterns [Array<Pattern::Simple, Pattern::Expression, Pattern::Mustermann>] in order of registration
-    # @return [Static, Linear, Radix] frozen
+    # @return [Static, Linear, Radix, Native::Linear, Native::Radix] frozen
     def self.build(patterns)
       router = Chooser.pick(patterns).new
       patterns.each { |pattern| router.add(pattern) }

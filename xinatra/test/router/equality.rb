@@ -6,6 +6,12 @@ require_relative "../pattern_oracle"
 
 # Assertions that every router answers as Mustermann objects tried one after the other would, also when asked to go on.
 module RouterEquality
+  # All that take any pattern: in Ruby, and in C where it was built.
+  TYPES = [
+    Xinatra::Router::Linear, Xinatra::Router::Radix,
+    *([Xinatra::Native::Linear, Xinatra::Native::Radix] if Xinatra::Native.available?)
+  ].freeze
+
   private
 
   # Routers of some of many random patterns: few in every second round, more in the others.
@@ -62,7 +68,7 @@ module RouterEquality
 
   def routers_for(sources)
     patterns = sources.map { |source| Xinatra::Pattern.parse(source) }
-    [Xinatra::Router::Linear, Xinatra::Router::Radix].map do |type|
+    TYPES.map do |type|
       router = type.new
       patterns.each { |pattern| router.add(pattern) }
       router.freeze

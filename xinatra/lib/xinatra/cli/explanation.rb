@@ -35,16 +35,13 @@ module Xinatra
       # Which part of the verb's router finds it.
       def found_by(entry)
         pattern = entry.route.pattern
-        case entry.router
-        when Router::Linear then "each in turn"
-        when Router::Static then "path"
-        else
-          return "path" if pattern.static?
-          return "head" if pattern.tail?
+        return "path" if pattern.static?
+        return "each in turn" if linear?(entry.router)
 
-          pattern.is_a?(Pattern::Simple) ? "tree" : "regexp"
-        end
+        pattern.is_a?(Pattern::Simple) ? "tree" : "regexp"
       end
+
+      def linear?(router) = router.is_a?(Router::Linear) || (Native.available? && router.is_a?(Native::Linear))
 
       def way(entry)
         return "general" if @costs.general?
@@ -63,8 +60,7 @@ module Xinatra
         [
           *("the stack of middleware, as method_override may find another verb in it" if overridable?(entry)),
           *("an extension's block runs instead of a method" unless entry.route.handler),
-          *("it is tried on every path that no table decides, as it begins with no literal text" if rootless?(entry)),
-          *("more than its head is looked at, as an earlier route may match the same path" if deferred?(entry))
+          *("it is tried on every path that no table decides, as it begins with no literal text" if rootless?(entry))
         ]
       end
 
@@ -74,11 +70,6 @@ module Xinatra
 
       def rootless?(entry)
         found_by(entry) == "regexp" && !entry.route.pattern.literal_prefix.start_with?("/")
-      end
-
-      def deferred?(entry)
-        found_by(entry) == "head" &&
-          entry.router.answers_by_head[entry.route.pattern.literal_prefix] == Router::Table::DEFERRED
       end
 
       # The framework's own conditions are known by name.

@@ -1,0 +1,72 @@
+#include "text.h"
+
+/* What a byte is to patterns. */
+enum {
+    LITERAL = 1, /* may stand in a literal, and so may its percent-encoding */
+    ENDS = 2,    /* ends a capture */
+    PERCENT = 4
+};
+
+static const unsigned char KIND[256] = {
+    ['%'] = PERCENT, ['?'] = ENDS, ['#'] = ENDS, ['\n'] = ENDS,
+    ['0' ... '9'] = LITERAL, ['A' ... 'Z'] = LITERAL, ['a' ... 'z'] = LITERAL,
+    ['_'] = LITERAL, ['.'] = LITERAL, ['!'] = LITERAL, ['~'] = LITERAL, ['\''] = LITERAL, ['@'] = LITERAL, ['&'] = LITERAL,
+    ['='] = LITERAL, ['$'] = LITERAL, [','] = LITERAL, [';'] = LITERAL, ['['] = LITERAL, [']'] = LITERAL, ['-'] = LITERAL,
+};
+
+static const signed char HEX[256] = {
+    [0 ... 255] = -1,
+    ['0'] = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ['A'] = 10, 11, 12, 13, 14, 15,
+    ['a'] = 10, 11, 12, 13, 14, 15,
+};
+
+static bool has(text path, unsigned char kinds)
+{
+    for (size_t at = 0; at < path.size; at++) {
+        if (KIND[(unsigned char)path.bytes[at]] & kinds) return true;
+    }
+    return false;
+}
+
+bool text_special(text path)
+{
+    return has(path, ENDS | PERCENT);
+}
+
+bool text_ends_capture(text path)
+{
+    return has(path, ENDS);
+}
+
+size_t text_limit(text path)
+{
+    size_t at = 0;
+    while (at < path.size && path.bytes[at] != '?' && path.bytes[at] != '#') at++;
+    return at;
+}
+
+/* The byte that a percent sign and what follows it stand for, or -1. */
+static int decoded(text path, size_t at)
+{
+    if (path.bytes[at] != '%' || path.size - at < 3) return -1;
+
+    int high = HEX[(unsigned char)path.bytes[at + 1]];
+    int low = HEX[(unsigned char)path.bytes[at + 2]];
+    return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+size_t text_canonical(text path, char *target)
+{
+    size_t size = 0;
+    for (size_t at = 0; at < path.size; at++) {
+        int byte = decoded(path, at);
+        if (byte >= 0 && KIND[byte] & LITERAL) {
+            target[size++] = (char)byte;
+            at += 2;
+        } else {
+            target[size++] = path.bytes[at];
+        }
+    }
+    return size;
+}

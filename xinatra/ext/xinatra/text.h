@@ -1,0 +1,46 @@
+/* Bytes of a path, and what patterns have to know about them. Xinatra::Pattern::Text is the same in Ruby, and says why. */
+#ifndef XINATRA_TEXT_H
+#define XINATRA_TEXT_H
+
+#include <ruby.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+/* Not ended by a NUL, and somebody else's. */
+typedef struct {
+    const char *bytes;
+    size_t size;
+} text;
+
+static inline text text_of(VALUE string)
+{
+    return (text){ RSTRING_PTR(string), (size_t)RSTRING_LEN(string) };
+}
+
+static inline text text_slice(text whole, size_t from, size_t size)
+{
+    return (text){ whole.bytes + from, size };
+}
+
+/* Where the segment that begins at `from` ends: at the next slash, or at the end. */
+static inline size_t text_segment_end(text path, size_t from)
+{
+    const char *slash = memchr(path.bytes + from, '/', path.size - from);
+    return slash ? (size_t)(slash - path.bytes) : path.size;
+}
+
+/* Whether there is one of `%?#\n`: such a path may match in another way than its bytes suggest. */
+bool text_special(text path);
+
+/* Whether there is one of `?#\n`, at which a capture ends. */
+bool text_ends_capture(text path);
+
+/* The offset of the first `?` or `#`, or the size. */
+size_t text_limit(text path);
+
+/* Writes the path with each percent-encoded character that a literal may hold decoded, into `target`, which has room for
+ * as many bytes as the path has. Returns how many were written. */
+size_t text_canonical(text path, char *target);
+
+#endif

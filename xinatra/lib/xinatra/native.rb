@@ -1,0 +1,28 @@
+# frozen_string_literal: true
+
+require_relative "pattern"
+
+module Xinatra
+  # The leaves in C: the steps of a request that cost most, each with a twin in Ruby of the same name and behaviour.
+  # XINATRA_NATIVE=0 leaves them out.
+  module Native
+    # @return [Boolean] whether the leaves in C are used
+    def self.available? = const_defined?(:Radix, false)
+
+    # Loads what was built for this Ruby: in a checkout, or when the gem was installed.
+    # @return [void]
+    def self.load
+      require_relative "#{RUBY_VERSION[/\d+\.\d+/]}/engine"
+    rescue LoadError
+      begin
+        require "xinatra/engine"
+      rescue LoadError
+        warn "Xinatra runs without its native leaves, which were not built for this Ruby: slower, with the same " \
+             "answers. Run `gem pristine xinatra --extensions`, or set XINATRA_NATIVE=0 where that is wanted."
+      end
+    end
+    private_class_method :load
+
+    load unless ENV["XINATRA_NATIVE"] == "0"
+  end
+end
