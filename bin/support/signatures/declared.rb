@@ -51,7 +51,7 @@ module Signatures
 
     def read_member(member, owner)
       case member
-      when M::Include then @members["#{owner} include #{absolute(member.name)}"] = []
+      when M::Include, M::Prepend then @members["#{owner} include #{absolute(member.name)}"] = []
       when M::Extend then @members["#{owner} extend #{absolute(member.name)}"] = []
       when M::MethodDefinition then @members["#{owner}#{sign(member)}#{member.name}"] = functions(member)
       when M::Alias then @members["#{owner}#{sign(member)}#{member.new_name}"] = []

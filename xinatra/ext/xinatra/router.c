@@ -1,4 +1,5 @@
 #include "router.h"
+#include "known.h"
 #include "tree.h"
 
 /* The keys of the table of answers need no scopes. */
@@ -14,11 +15,6 @@ typedef struct {
     table answers; /* once frozen: of each path that one pattern matches literally, and no earlier one at all, its index */
 } router;
 
-/* Looked up once, and never changed. */
-static struct {
-    ID literal_prefix, match_p;
-    VALUE simple;
-} known;
 
 static void router_mark(void *data)
 {
@@ -99,7 +95,7 @@ static VALUE prefix_of(const router *all, VALUE added)
 {
     if (all->linear) return rb_str_new(NULL, 0);
 
-    VALUE prefix = rb_funcall(added, known.literal_prefix, 0);
+    VALUE prefix = rb_funcall(added, rb_intern("literal_prefix"), 0);
     StringValue(prefix);
     return prefix;
 }
@@ -109,7 +105,7 @@ static VALUE router_add(VALUE self, VALUE added)
     rb_check_frozen(self);
     router *all = router_of(self);
     uint32_t index = all->size;
-    if (RTEST(rb_obj_is_kind_of(added, known.simple))) {
+    if (RTEST(rb_obj_is_kind_of(added, known.simple_pattern))) {
         pattern *simple = room_for_pattern(all);
         pattern_init(simple, added);
         all->size++;
@@ -238,6 +234,11 @@ uint32_t router_match(VALUE self, VALUE path, uint32_t from)
     return index;
 }
 
+void router_check(VALUE self)
+{
+    router_of(self);
+}
+
 /* Ruby's index of the last route tried, as the first that is to be tried. */
 static uint32_t behind(VALUE after)
 {
@@ -284,11 +285,6 @@ static void define(VALUE native, const char *name, VALUE parent, rb_alloc_func_t
 
 void Init_router(VALUE native)
 {
-    known.literal_prefix = rb_intern("literal_prefix");
-    known.match_p = rb_intern("match?");
-    known.simple = rb_path2class("Xinatra::Pattern::Simple");
-    rb_gc_register_mark_object(known.simple);
-
     VALUE class = rb_define_class_under(native, "Router", rb_cObject);
     rb_undef_alloc_func(class);
     rb_undef_method(class, "initialize_copy");

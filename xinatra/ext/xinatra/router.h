@@ -9,6 +9,9 @@
  * only where patterns are to be tried, and then reads nothing of the path after that. */
 uint32_t router_match(VALUE self, VALUE path, uint32_t from);
 
+/* Raises TypeError where an object is no router of these. */
+void router_check(VALUE self);
+
 void Init_router(VALUE native);
 
 #endif

@@ -78,7 +78,7 @@ static void make_room_for_slot(table *all)
 static void make_room_for_bytes(table *all, size_t size)
 {
     if (size > UINT32_MAX - all->filled) rb_raise(rb_eNoMemError, "the routes' literals have more than 4 GB");
-    if (all->filled + size <= all->capacity) return;
+    if (all->bytes && all->filled + size <= all->capacity) return;
 
     size_t capacity = all->capacity ? all->capacity : FIRST_BYTES;
     while (capacity < all->filled + size) capacity *= 2;

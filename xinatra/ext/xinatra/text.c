@@ -46,8 +46,7 @@ size_t text_limit(text path)
     return at;
 }
 
-/* The byte that a percent sign and what follows it stand for, or -1. */
-static int decoded(text path, size_t at)
+int text_decoded(text path, size_t at)
 {
     if (path.bytes[at] != '%' || path.size - at < 3) return -1;
 
@@ -60,7 +59,7 @@ size_t text_canonical(text path, char *target)
 {
     size_t size = 0;
     for (size_t at = 0; at < path.size; at++) {
-        int byte = decoded(path, at);
+        int byte = text_decoded(path, at);
         if (byte >= 0 && KIND[byte] & LITERAL) {
             target[size++] = (char)byte;
             at += 2;

@@ -1,10 +1,24 @@
 #include <ruby.h>
+#include "cookies.h"
+#include "front.h"
+#include "headers.h"
+#include "known.h"
+#include "params.h"
+#include "respond.h"
 #include "router.h"
+#include "way.h"
 
 void Init_engine(void);
 
 RUBY_FUNC_EXPORTED void Init_engine(void)
 {
     VALUE native = rb_define_module_under(rb_define_module("Xinatra"), "Native");
+    Init_known();
     Init_router(native);
+    Init_params(native);
+    Init_cookies(native);
+    Init_headers(native);
+    Init_respond();
+    Init_way(native);
+    Init_front(native);
 }

@@ -23,21 +23,29 @@ module Xinatra
       rescue ::Exception => e
         _recover(e, route)
       end
+      _end_directly(body, plan)
+    end
+
+    private
+
+    # @param body [String, nil] one that needs no response of its own
+    # @return [String, Array] as {_answer_directly} does
+    def _end_directly(body, plan)
       return _filter_after(body, plan) if body
 
       invoke { _after_filters } if _plan.after.any?
       _conclude
     end
 
-    private
-
     def _call_route(route)
       @direct_route = route unless route.path
       @env["sinatra.route"] = route.label
       return __send__(route.handler) unless route.takes_values
 
-      __send__(route.handler, *route.pattern.values(_utf8(@env["PATH_INFO"])))
+      __send__(route.handler, *_values(route))
     end
+
+    def _values(route) = route.pattern.values(_utf8(@env["PATH_INFO"]))
 
     # For requests with more to read, and apps that have filters, read instance variables, log or pass.
     def _call_carefully(route, plan, plain)
@@ -135,9 +143,31 @@ module Xinatra
         return result if plan.after_everywhere? && _spent?(route)
         return _set_body(result) if plan.strings_suffice? && !plan.status_handlers?
       end
+      return _settle_alone(result) if _last?(result, plan)
+
       _materialize
       _release_captures
       result.is_a?(Passed) ? _pass_on(result.block, route) : invoke { result }
+    end
+
+    # Where nothing runs any more that may ask for more than the response.
+    # @return [nil]
+    def _settle_alone(result)
+      response
+      invoke { result }
+    end
+
+    # Whether nothing of the app's can run any more.
+    def _last?(result, plan) = plan.settles_alone? && _inert?(result) && _untouched?(plan)
+
+    # Whether nothing of the app's can run when the body is read: that would see no captures in `params` any more.
+    def _inert?(result)
+      case result
+      when String then true
+      when Integer then @response.nil?
+      when Array then result.empty? || (@response.nil? && (result in [Integer] | [Integer, String]))
+      else false
+      end
     end
 
     # Whether the handler has not changed the app, nor frozen what would be changed now.

@@ -11,6 +11,11 @@ module Xinatra
     # @return [Hash{String => Route}] the routes that match one clean path literally, where no earlier route matches it
     attr_reader :static
 
+    # @return [Array<Route>] all of the verb, in order
+    attr_reader :routes
+    # @return [Router::Static, Router::Linear, Router::Radix, Native::Router] finds them
+    attr_reader :router
+
     # @param plan [Plan]
     # @param table [Plan::Table] the verb's
     # @param protect [Protection::Chain]

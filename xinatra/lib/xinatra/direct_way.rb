@@ -11,6 +11,8 @@ module Xinatra
     attr_reader :verbs
     # @return [PlainNotFound, nil] what answers where no route matches
     attr_reader :not_found
+    # @return [Leaves::Respond, nil] makes the headers of a plain answer
+    attr_reader :respond
     # @return [Array<Headers>] the headers of a plain answer, by the length of its body, up to some length
     attr_reader :prepared
 
@@ -24,6 +26,8 @@ module Xinatra
     # @param not_found [PlainNotFound, nil]
     def initialize(plan, protect, verbs, not_found)
       @plan = plan
+      @cleans_paths = protect.cleans_paths?
+      @guarded = protect.guards?(plan.default_content_type)
       @not_found = not_found
       @verbs = verbs.to_h { |verb| [verb, DirectRoutes.new(plan, plan.tables[verb], protect)] }.freeze
       @gets = @verbs["GET"]
@@ -32,6 +36,15 @@ module Xinatra
       @prepared = @respond&.prepared
       freeze
     end
+
+    # @return [Boolean] whether an app is to see cleaned paths
+    def cleans_paths? = @cleans_paths
+
+    # @return [Boolean] whether a plain answer may have to be kept from the client
+    def guarded? = @guarded
+
+    # @return [Boolean] whether the routes for GET are matched in C
+    def native? = @verbs.any? && @verbs.each_value.all? { |routes| routes.router.is_a?(Native::Router) }
 
     # @param path [String]
     # @return [Boolean] whether a static file may answer instead of a route

@@ -12,7 +12,7 @@ module Xinatra
       prepare_for(instance, instance, Protection.compile(false, {}, sessions: false))
       @open = true
       # Where nothing stands between, the one in front answers what could be answered here.
-      @way = Front.detours(instance.class).empty? ? UNUSED : find_way(@plan_cell.plan)
+      Front.detours(instance.class).empty? ? @way = UNUSED : renew_way
     end
 
     private

@@ -36,7 +36,7 @@ module Xinatra
       @show_exceptions = app.show_exceptions?
       @open = Front.detours(app).empty?
       @overrides = app.method_override?
-      @way = find_way(@plan_cell.plan)
+      renew_way
     end
 
     # Written as one piece, with the cheapest of equal calls: here a call of a method costs a fiftieth of all that the
@@ -45,7 +45,7 @@ module Xinatra
     # @return [Array(Integer, Hash, #each)]
     def call(env) # rubocop:disable Metrics
       way = @way
-      way = @way = find_way(@plan_cell.plan) unless way.plan.equal?(@plan_cell.plan)
+      way = renew_way unless way.plan.equal?(@plan_cell.plan)
       verb = env["REQUEST_METHOD"]
       routes = verb == "GET" ? way.gets : way.verbs[verb]
       path = env["PATH_INFO"]
@@ -65,12 +65,15 @@ module Xinatra
       return complete(env, result) unless String === result # rubocop:disable Style/CaseEquality
 
       response = [200, (way.prepared[result.bytesize] || way.headers(result)).copy, [result]]
+      response = guard(env, response) if way.guarded?
       routes.equal?(way.gets) ? response : drop_body_for_head(env, response)
     rescue ::Exception => e
       raise unless @show_exceptions
 
       ShowExceptions.response(env, e)
     end
+
+    prepend Native::Front if Native.available?
 
     private
 
@@ -83,6 +86,19 @@ module Xinatra
       @asks_all = protect.triggers.nil? || (protect.triggers - GET_TRIGGERS).any?
     end
 
+    # @return [DirectWay] of the plan that the class has now
+    def renew_way
+      way = find_way(@plan_cell.plan)
+      @native_way = native?(way) ? Native::Way.new(way, @plan_cell, @instance, !@bare_class.nil?) : nil
+      @way = way
+    end
+
+    # Whether C may answer requests: it knows neither static files, nor protections that look at each request, nor the
+    # page for exceptions.
+    def native?(way)
+      Native.available? && !@show_exceptions && !@asks_all && way.plan.public_folder.nil? && way.native?
+    end
+
     # Which verb a POST really is, is found out behind this.
     def find_way(plan)
       verbs = @open && plan.direct? && plan.default_content_type ? plan.tables.keys : []
@@ -93,14 +109,21 @@ module Xinatra
 
     # What the middleware would do to a response that is not a plain one.
     def complete(env, response)
-      refusal = @protect.refuse_response(env, response[1])
-      if refusal
-        response[2].close if response[2].respond_to?(:close)
-        return drop_body_for_head(env, refusal)
-      end
+      guarded = guard(env, response)
+      return drop_body_for_head(env, guarded) unless guarded.equal?(response)
 
       @protect.decorate(response[1])
-      drop_body_for_head(env, Middleware::ExtendedRack.new(->(_) { response }).call(env))
+      response = Middleware::ExtendedRack.new(->(_) { response }).call(env) if env.key?("async.callback")
+      drop_body_for_head(env, response)
+    end
+
+    # What is given instead of a response that has to be kept from the client; else the response.
+    def guard(env, response)
+      refusal = @protect.refuse_response(env, response[1])
+      return response unless refusal
+
+      response[2].close if response[2].respond_to?(:close)
+      refusal
     end
 
     # As Rack::Head.

@@ -42,6 +42,7 @@ module Xinatra
     # - `plain?`: none of the above, and no filters
     # - `answers_ok?`: a handler is declared for the status 200
     # - `strings_suffice?`: a String from a handler is a whole response: no after filters, nor such a handler
+    # - `settles_alone?`: nothing of the app's own runs after a handler
     # - `after_everywhere?`: it is once the after filters, which all have neither pattern nor condition, have run
     # - `static?`: files are served from the public folder
     # - `reload_templates?`: templates are read anew for each request
@@ -49,7 +50,7 @@ module Xinatra
     # - `tries_all?`: `process_route` is overridden, and is asked about each route
     # - `empty_path_info?`: an empty path is kept as it is instead of meaning `/`
     FLAGS = %i[eager rereads passes logs handles_not_found status_handlers answers_ok plain strings_suffice
-               after_everywhere static reload_templates strict_paths tries_all empty_path_info].freeze
+               settles_alone after_everywhere static reload_templates strict_paths tries_all empty_path_info].freeze
     FLAGS.each do |flag|
       attr_reader flag
 
@@ -59,9 +60,7 @@ module Xinatra
     # @param attributes [Hash{Symbol => Object}] what {Compiler} found: one entry a reader, `plain` apart
     def initialize(**attributes)
       attributes.each { |name, value| instance_variable_set(:"@#{name}", value) }
-      @strings_suffice = !@answers_ok && @after.empty?
-      @after_everywhere = !@answers_ok && @after.any? && @after.all?(&:everywhere?)
-      @plain = @strings_suffice && @before.empty? && !(@eager || @passes || @logs)
+      conclude
       freeze
     end
 
@@ -76,6 +75,16 @@ module Xinatra
       return path if @strict_paths || path == "/" || !path.end_with?("/")
 
       path[0..-2]
+    end
+
+    private
+
+    # What follows from all that was found.
+    def conclude
+      @strings_suffice = !@answers_ok && @after.empty?
+      @settles_alone = !@status_handlers && @after.empty?
+      @after_everywhere = !@answers_ok && @after.any? && @after.all?(&:everywhere?)
+      @plain = @strings_suffice && @before.empty? && !(@eager || @passes || @logs)
     end
   end
 end

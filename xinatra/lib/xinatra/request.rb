@@ -2,6 +2,7 @@
 
 require "rack/request"
 require_relative "errors"
+require_relative "leaves/cookies"
 
 module Xinatra
   # The request being answered: Rack's, with the client's mistakes told apart from the app's, and with content
@@ -25,7 +26,13 @@ module Xinatra
     # With one of these, somebody else has changed the method, or has read the form.
     FORM_KEYS = %w[rack.methodoverride.original_method rack.request.form_hash rack.request.form_pairs
                    rack.request.form_error].freeze
-    private_constant :MULTIPART_ERRORS, :EMPTY_PARAMETERS, :FORM_KEYS
+    # A name or an address in dots, with a port that no scheme implies.
+    PLAIN_HOST = /\A(?:[A-Za-z0-9-]+\.)*[A-Za-z0-9-]+(?::(?!80\z|443\z)[1-9]\d{0,4})?\z/
+    SCHEMES = { "http" => true, "https" => true }.freeze
+    # Where something else than the server says what was asked for.
+    SAID_BY_PROXIES = %w[HTTPS HTTP_FORWARDED HTTP_X_FORWARDED_HOST HTTP_X_FORWARDED_PORT HTTP_X_FORWARDED_PROTO
+                         HTTP_X_FORWARDED_SCHEME HTTP_X_FORWARDED_SSL].freeze
+    private_constant :MULTIPART_ERRORS, :EMPTY_PARAMETERS, :FORM_KEYS, :PLAIN_HOST, :SCHEMES, :SAID_BY_PROXIES
 
     # @return [Hash] query and form; the form's values win
     # @raise [BadRequest] when either is malformed or over a limit
@@ -53,9 +60,13 @@ module Xinatra
 
     # @return [Hash{String => String}] the cookies; what is no text in its encoding is read as bytes
     def cookies
-      cookies = @env["HTTP_COOKIE"]
-      @env["HTTP_COOKIE"] = cookies.b if cookies && !cookies.valid_encoding?
-      super
+      cookies = @env["rack.request.cookie_hash"] ||= {}
+      field = @env["HTTP_COOKIE"]
+      return cookies if field == @env["rack.request.cookie_string"]
+
+      field = @env["HTTP_COOKIE"] = field.b unless field.nil? || field.valid_encoding?
+      @env["rack.request.cookie_string"] = field
+      cookies.replace(field ? Leaves::Cookies.read(field) : {})
     end
 
     # @return [String, nil] the body's media type with its parameters; as bytes where it is no text in its encoding
@@ -66,6 +77,16 @@ module Xinatra
     def media_type_params
       type = content_type&.gsub(EMPTY_PARAMETERS, "")
       type.nil? || type.empty? ? {} : Rack::MediaType.params(type)
+    end
+
+    # Scheme, host and port where they are what the server says: no proxy has its say, and the host is a plain name.
+    # @return [String, nil] such as `http://example.org:8080`, without a port that the scheme implies; nil where more
+    #   has to be looked at
+    def plain_origin
+      return if @env.values_at(*SAID_BY_PROXIES).any?
+
+      host = @env["HTTP_HOST"]
+      "#{@env["rack.url_scheme"]}://#{host}" if host&.match?(PLAIN_HOST) && SCHEMES[@env["rack.url_scheme"]]
     end
 
     # What the client accepts (RFC 9110, section 12.5.1), anything when it does not say.

@@ -50,7 +50,7 @@ module Xinatra
       @handler = handler
       @takes_values = !source.arity.zero?
       @verb = verb
-      @label = "#{verb} #{pattern}"
+      @label = -"#{verb} #{pattern}"
       @direct = conditions.empty? && !handler.nil?
       @everywhere = @direct && pattern.regular? && pattern.to_s == EVERYWHERE
       @path = pattern.to_s if @direct && pattern.static? && !pattern.to_s.match?(ODD)

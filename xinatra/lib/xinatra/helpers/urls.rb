@@ -35,6 +35,10 @@ module Xinatra
     end
 
     def _origin
+      request.plain_origin || _careful_origin
+    end
+
+    def _careful_origin
       secure = request.secure?
       default_port = secure ? 443 : 80
       host = request.forwarded? || request.port != default_port ? request.host_with_port : request.host

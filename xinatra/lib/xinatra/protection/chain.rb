@@ -70,6 +70,10 @@ module Xinatra
       # @return [Hash] the same headers
       def decorate(headers) = @headers.decorate(headers)
 
+      # @param content_type [String, nil] of responses
+      # @return [Boolean] whether #refuse_response has to be asked about them
+      def guards?(content_type) = !@json_csrf.nil? && @json_csrf.concerns?(content_type)
+
       # Asks whether a finished response must be kept from the client; ask before #decorate.
       # @param env [Hash] the Rack env
       # @param headers [Hash] of the response, in lower case

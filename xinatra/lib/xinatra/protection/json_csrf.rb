@@ -21,10 +21,18 @@ module Xinatra
       # @param headers [Hash] of the response, in lower case
       # @return [Boolean] whether the response must not be given to this request
       def vector?(env, headers)
-        return false unless json?(headers["content-type"])
+        return false unless concerns?(headers["content-type"])
         return false if env["HTTP_X_REQUESTED_WITH"] == "XMLHttpRequest" || options[:allow_if]&.call(env)
 
         (env["HTTP_ORIGIN"] || env["HTTP_X_ORIGIN"]).nil? && !own_referrer?(env)
+      end
+
+      # @param type [String, nil] a response's content type
+      # @return [Boolean] whether such a response may have to be kept from the client
+      def concerns?(type)
+        type.is_a?(String) && JSON.match?(type)
+      rescue ArgumentError # bytes that are no text in the string's encoding
+        false
       end
 
       # Replaces a response that must not be given, and closes its body.
@@ -35,14 +43,6 @@ module Xinatra
         body = response[2]
         body.close if body.respond_to?(:close)
         deny(env)
-      end
-
-      private
-
-      def json?(type)
-        type.is_a?(String) && JSON.match?(type)
-      rescue ArgumentError # bytes that are no text in the string's encoding
-        false
       end
     end
   end

@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "../headers"
+
 module Xinatra
   module Protection
     # The headers that several protections add to a response, merged when they are compiled: one set for documents
@@ -32,7 +34,10 @@ module Xinatra
       # @param headers [Hash] of any case; a missing header is added in lower case
       # @return [Hash] the same headers
       def decorate(headers)
-        headers.update(self.for(content_type(headers))) { |_name, own, added| own || added }
+        added = self.for(content_type(headers))
+        return Headers.add_missing(headers, added) if headers.is_a?(Rack::Headers)
+
+        headers.update(added) { |_name, own, new| own || new }
       end
 
       private

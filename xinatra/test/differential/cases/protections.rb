@@ -115,6 +115,21 @@ Differential.theme "protections" do
   check "GET /html", "protection off", "spoofed addresses", headers: { "X-Forwarded-For" => "1.2.3.4", "Client-IP" => "9.9.9.9" }
   check "GET /a/b%2Fc", "protection off", "an escaped slash", body: "b/c"
 
+  app do
+    set :default_content_type, "application/json"
+    get("/") { "[1]" }
+    get("/:a") { |a| halt 200, a }
+    get("/set/:a") { headers("x-a" => "1") && "[#{params[:a]}]" }
+  end
+
+  { "/" => "a String", "/a" => "a halt", "/set/1" => "a header" }.each do |path, what|
+    %w[GET HEAD].each do |verb|
+      check "#{verb} #{path}", "JSON by default", "#{what}, a foreign referer is refused", status: 403,
+            headers: { "Referer" => "http://evil.test/x" }
+    end
+    check "GET #{path}", "JSON by default", "#{what}, the own referer", headers: { "Referer" => "http://example.org/x" }
+  end
+
   {
     "except path_traversal" => { except: :path_traversal }, "except a list" => { except: %i[frame_options xss_header] },
     "except json_csrf" => { except: :json_csrf }, "except session_hijacking" => { except: :session_hijacking },

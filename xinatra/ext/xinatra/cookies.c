@@ -1,0 +1,56 @@
+#include "cookies.h"
+#include <ruby/encoding.h>
+#include "params.h"
+#include "text.h"
+
+/* Whether each percent sign has two digits behind it. */
+static bool decodable(const char *bytes, size_t size)
+{
+    text value = { bytes, size };
+    for (size_t at = 0; at < size; at++) {
+        if (bytes[at] == '%' && text_decoded(value, at) < 0) return false;
+    }
+    return true;
+}
+
+/* A value that is encoded wrongly stands for itself. */
+static VALUE value_of(const char *bytes, size_t size, rb_encoding *encoding)
+{
+    return decodable(bytes, size) ? params_decode(bytes, size, true) : rb_enc_str_new(bytes, (long)size, encoding);
+}
+
+/* The first of equal names wins. */
+static void read_pair(const char *pair, size_t size, VALUE cookies, rb_encoding *encoding)
+{
+    const char *equal = memchr(pair, '=', size);
+    size_t name_size = equal ? (size_t)(equal - pair) : size;
+    VALUE name = rb_str_freeze(rb_enc_str_new(pair, (long)name_size, encoding));
+    if (rb_hash_lookup2(cookies, name, Qundef) != Qundef) return;
+
+    rb_hash_aset(cookies, name, equal ? value_of(equal + 1, size - name_size - 1, encoding) : Qnil);
+}
+
+static VALUE read_cookies(VALUE self, VALUE field)
+{
+    StringValue(field);
+    rb_encoding *encoding = rb_enc_get(field);
+    if (!rb_enc_asciicompat(encoding) || rb_enc_str_coderange(field) == ENC_CODERANGE_BROKEN) return rb_call_super(1, &field);
+
+    VALUE source = rb_str_new_frozen(field), cookies = rb_hash_new();
+    text pairs = text_of(source);
+    size_t from = 0;
+    while (from < pairs.size) {
+        const char *end = memchr(pairs.bytes + from, ';', pairs.size - from);
+        size_t stop = end ? (size_t)(end - pairs.bytes) : pairs.size;
+        if (stop > from) read_pair(pairs.bytes + from, stop - from, cookies, encoding);
+        from = stop + 1;
+        while (from < pairs.size && pairs.bytes[from] == ' ') from++;
+    }
+    RB_GC_GUARD(source);
+    return cookies;
+}
+
+void Init_cookies(VALUE native)
+{
+    rb_define_method(rb_define_module_under(native, "Cookies"), "read", read_cookies, 1);
+}

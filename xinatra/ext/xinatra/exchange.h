@@ -1,0 +1,22 @@
+/* A request and what has become of it. */
+#ifndef XINATRA_EXCHANGE_H
+#define XINATRA_EXCHANGE_H
+
+#include <ruby.h>
+#include <stdbool.h>
+#include "request.h"
+#include "way.h"
+
+typedef struct {
+    VALUE front;
+    const way *way;
+    const way_route *route;
+    request request;
+    VALUE instance;
+    VALUE result; /* what the handler returned, or halted with; then a body, or nil for none */
+    int status;   /* of the response, where it has ended */
+    VALUE headers; /* the handler's own, where it has ended and has some; else nil */
+    bool ended;   /* all is known that the response is made of */
+} exchange;
+
+#endif

@@ -1,0 +1,19 @@
+/* Xinatra::Leaves::Params: reads a query that nothing can be wrong with. */
+#ifndef XINATRA_PARAMS_H
+#define XINATRA_PARAMS_H
+
+#include <ruby.h>
+#include <stdbool.h>
+
+/* Whether a query (a String) can be read here: flat, and decoded without an error. Anything else is Rack's to read. */
+bool params_plain(VALUE query);
+
+/* Adds such a query's parameters to a Hash. */
+void params_read(VALUE query, VALUE params);
+
+/* A String in UTF-8 of bytes in which each %XX stands for a byte; `plus`: and each plus for a blank. */
+VALUE params_decode(const char *bytes, size_t size, bool plus);
+
+void Init_params(VALUE native);
+
+#endif

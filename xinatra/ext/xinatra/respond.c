@@ -1,0 +1,127 @@
+#include "respond.h"
+
+static struct {
+    ID response, params, status, headers_ivar, headers, complete, guard, drop_body;
+} ids;
+
+/* What the route's captures cannot be taken out of again. */
+static bool frozen_params(const exchange *now)
+{
+    VALUE params = rb_attr_get(now->instance, ids.params);
+    return !NIL_P(params) && OBJ_FROZEN(params);
+}
+
+static bool plain_string(VALUE result)
+{
+    return RB_TYPE_P(result, T_STRING) && rb_obj_class(result) == rb_cString;
+}
+
+/* Whether a status is one whose response has a body, and a length. */
+static bool usual_status(VALUE result)
+{
+    if (!FIXNUM_P(result)) return false;
+
+    long status = FIX2LONG(result);
+    return status >= 200 && status < 600 && status != 204 && status != 304;
+}
+
+/* Takes a status, alone or in an Array with a body, for the response, as Dispatch#invoke does. Returns whether it is one. */
+static bool take_status(exchange *now)
+{
+    VALUE status = now->result, body = Qnil;
+    if (RB_TYPE_P(status, T_ARRAY)) {
+        long size = RARRAY_LEN(status);
+        if (size != 1 && size != 2) return false;
+
+        if (size == 2) body = RARRAY_AREF(status, 1);
+        if (size == 2 && !plain_string(body)) return false;
+        status = RARRAY_AREF(status, 0);
+    }
+    if (!usual_status(status)) return false;
+
+    now->status = FIX2INT(status);
+    now->result = body;
+    return true;
+}
+
+/* Takes the status and the headers that a handler has set, as Response#finish would: where the response is what the
+ * framework makes, and has a String or nothing for its body. */
+static bool take_response(exchange *now, VALUE response)
+{
+    if (now->request.verb != VERB_GET || CLASS_OF(response) != now->way->response_class) return false;
+
+    VALUE status = rb_attr_get(response, ids.status), headers = rb_attr_get(response, ids.headers_ivar);
+    if (!usual_status(status) || CLASS_OF(headers) != now->way->headers_class || OBJ_FROZEN(headers)) return false;
+    if (RB_TYPE_P(now->result, T_ARRAY) && RARRAY_LEN(now->result) == 0) now->result = Qnil;
+    else if (!plain_string(now->result)) return false;
+
+    now->status = FIX2INT(status);
+    now->headers = headers;
+    return true;
+}
+
+bool respond_ended(exchange *now)
+{
+    VALUE response = rb_attr_get(now->instance, ids.response);
+    if (NIL_P(response) && plain_string(now->result)) return now->way->strings_suffice;
+    if (!now->way->settles_alone || !way_current(now->way) || frozen_params(now)) return false;
+
+    return NIL_P(response) ? take_status(now) : take_response(now, response);
+}
+
+static VALUE headers_of(const way *asked, VALUE body)
+{
+    long size = NIL_P(body) ? 0 : RSTRING_LEN(body);
+    if (size < RARRAY_LEN(asked->prepared)) return rb_hash_dup(RARRAY_AREF(asked->prepared, size));
+
+    return rb_funcallv(asked->respond, ids.headers, 1, (VALUE[]){ LONG2NUM(size) });
+}
+
+VALUE respond_for_verb(const exchange *now, VALUE response)
+{
+    if (now->request.verb == VERB_GET) return response;
+
+    return rb_funcallv(now->front, ids.drop_body, 2, (VALUE[]){ now->request.env, response });
+}
+
+/* Adds to a handler's own headers what is missing, but for the protections'. */
+static VALUE own_headers(const exchange *now, VALUE body)
+{
+    VALUE headers = now->headers, size = LONG2NUM(NIL_P(body) ? 0 : RSTRING_LEN(body));
+    if (NIL_P(rb_hash_lookup2(headers, known.content_type_name, Qnil))) {
+        rb_hash_aset(headers, known.content_type_name, now->way->content_type);
+    }
+    rb_hash_aset(headers, known.content_length, rb_obj_as_string(size));
+    return headers;
+}
+
+static VALUE complete(const exchange *now, VALUE response)
+{
+    return rb_funcallv(now->front, ids.complete, 2, (VALUE[]){ now->request.env, response });
+}
+
+VALUE respond_to(const exchange *now)
+{
+    VALUE body = now->result;
+    if (RB_TYPE_P(body, T_ARRAY)) return complete(now, body);
+
+    VALUE chunks = NIL_P(body) ? rb_ary_new() : rb_ary_new_from_args(1, body);
+    if (!NIL_P(now->headers)) {
+        return complete(now, rb_ary_new_from_args(3, INT2FIX(now->status), own_headers(now, body), chunks));
+    }
+    VALUE response = rb_ary_new_from_args(3, INT2FIX(now->status), headers_of(now->way, body), chunks);
+    if (now->way->guarded) response = rb_funcallv(now->front, ids.guard, 2, (VALUE[]){ now->request.env, response });
+    return respond_for_verb(now, response);
+}
+
+void Init_respond(void)
+{
+    ids.response = rb_intern("@response");
+    ids.params = rb_intern("@params");
+    ids.status = rb_intern("@status");
+    ids.headers_ivar = rb_intern("@headers");
+    ids.headers = rb_intern("headers");
+    ids.complete = rb_intern("complete");
+    ids.guard = rb_intern("guard");
+    ids.drop_body = rb_intern("drop_body_for_head");
+}

@@ -1,0 +1,20 @@
+/* Xinatra::Leaves::Respond: ends a request whose handler says no more than status, headers and a String, and makes the
+ * response. */
+#ifndef XINATRA_RESPOND_H
+#define XINATRA_RESPOND_H
+
+#include "exchange.h"
+
+/* Whether what the handler returned, or halted with, ends the request: nothing of the app's own is going to run that could
+ * see or change the response. Takes it for the response then. */
+bool respond_ended(exchange *now);
+
+/* The response: of a request that ended, or that Ruby has finished. */
+VALUE respond_to(const exchange *now);
+
+/* A response without its body where the method is HEAD. */
+VALUE respond_for_verb(const exchange *now, VALUE response);
+
+void Init_respond(void);
+
+#endif
