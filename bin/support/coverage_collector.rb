@@ -14,6 +14,8 @@ unless Coverage.running?
       path.start_with?("#{root}/") && path[root.size..].match?(%r{\A/[^/.]+/lib/})
     end
     path = File.join(ENV.fetch("XINATRA_COVERAGE"), "#{Process.pid}-#{rand(1 << 32)}")
-    File.binwrite(path, Marshal.dump(ours))
+    # Under another name until it is whole, for a test may kill the process meanwhile.
+    File.binwrite("#{path}.part", Marshal.dump(ours))
+    File.rename("#{path}.part", path)
   end
 end

@@ -34,8 +34,9 @@ def worst(result)
   result.files.select { |file| file.covered_percent < LIMIT }.sort_by(&:covered_percent).first(10)
 end
 
-counts = Dir[File.join(ARGV.fetch(0), "*")].map { |path| load_counts(path) }
-                                           .reduce({}) { |sum, one| SimpleCov::Combine::ResultsCombiner.combine(sum, one) }
+counts = Dir[File.join(ARGV.fetch(0), "*[0-9]")]
+         .map { |path| load_counts(path) }
+         .reduce({}) { |sum, one| SimpleCov::Combine::ResultsCombiner.combine(sum, one) }
 result = SimpleCov::Result.new(counts.merge(unloaded(counts)))
 lines, branches = result.coverage_statistics.values_at(:line, :branch)
 

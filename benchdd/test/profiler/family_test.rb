@@ -11,11 +11,11 @@ class ProfilerFamilyTest < Minitest::Test
     def parent = busy(0.1)
     def child = busy(0.1)
     def grandchild = busy(0.1)
-    # How often each has burnt its tenth of a second, of which a little is over before a child is sampled.
+    # How often each has burnt its tenth of a second: of six children, each may be a twelfth off.
     def shares(profile)
       %w[parent child grandchild].map do |name|
         nanoseconds = profile.by_total.sum { |frame, cost| frame.name.end_with?("#\#{name}") ? cost : 0 }
-        (nanoseconds / 0.95e8).round
+        (nanoseconds / 1e8).round
       end
     end
   RUBY

@@ -73,7 +73,7 @@ class ProfilerSamplingTest < Minitest::Test
 
   # Where the libraries' tables allow: below a method that is written in C, the functions that it is in.
   def test_native_functions_are_frames_where_they_are_asked_for
-    packing = -> { 20_000.times { [1, 2, 3].pack("N*").unpack("N*") } }
+    packing = -> { 200_000.times { [1, 2, 3].pack("N*").unpack("N*") } }
     profile = BenchDD.profile(rate: 5000, native: true, &packing)
     native = profile.nodes.select { |node| profile.frames[node.frame].name.match?(/ \(\S+\)\z/) }
     callers = native.map { |node| profile.frames[profile.nodes[node.parent].frame].name }
