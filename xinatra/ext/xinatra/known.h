@@ -6,7 +6,7 @@
 
 typedef struct {
     /* Keys of a Rack environment. */
-    VALUE request_method, path_info, query_string, content_type, x_forwarded_for, sinatra_route;
+    VALUE request_method, path_info, query_string, content_type, x_forwarded_for, sinatra_route, async_callback;
     /* Headers. */
     VALUE content_length, content_type_name;
     VALUE halt; /* the symbol */

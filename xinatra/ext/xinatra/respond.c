@@ -1,4 +1,5 @@
 #include "respond.h"
+#include "headers.h"
 
 static struct {
     ID response, params, status, headers_ivar, headers, complete, guard, drop_body;
@@ -84,20 +85,22 @@ VALUE respond_for_verb(const exchange *now, VALUE response)
     return rb_funcallv(now->front, ids.drop_body, 2, (VALUE[]){ now->request.env, response });
 }
 
-/* Adds to a handler's own headers what is missing, but for the protections'. */
-static VALUE own_headers(const exchange *now, VALUE body)
-{
-    VALUE headers = now->headers, size = LONG2NUM(NIL_P(body) ? 0 : RSTRING_LEN(body));
-    if (NIL_P(rb_hash_lookup2(headers, known.content_type_name, Qnil))) {
-        rb_hash_aset(headers, known.content_type_name, now->way->content_type);
-    }
-    rb_hash_aset(headers, known.content_length, rb_obj_as_string(size));
-    return headers;
-}
-
 static VALUE complete(const exchange *now, VALUE response)
 {
     return rb_funcallv(now->front, ids.complete, 2, (VALUE[]){ now->request.env, response });
+}
+
+/* Adds to a handler's own headers what is missing. Returns whether those of the protections are among it. */
+static bool fill_in(const exchange *now, VALUE headers, VALUE body)
+{
+    VALUE type = rb_hash_lookup2(headers, known.content_type_name, Qnil);
+    if (NIL_P(type)) rb_hash_aset(headers, known.content_type_name, type = now->way->content_type);
+    rb_hash_aset(headers, known.content_length, rb_obj_as_string(LONG2NUM(NIL_P(body) ? 0 : RSTRING_LEN(body))));
+    if (type != now->way->content_type || now->way->guarded) return false;
+    if (!NIL_P(request_field(&now->request, known.async_callback))) return false;
+
+    headers_add_missing(headers, now->way->protections);
+    return true;
 }
 
 VALUE respond_to(const exchange *now)
@@ -107,7 +110,9 @@ VALUE respond_to(const exchange *now)
 
     VALUE chunks = NIL_P(body) ? rb_ary_new() : rb_ary_new_from_args(1, body);
     if (!NIL_P(now->headers)) {
-        return complete(now, rb_ary_new_from_args(3, INT2FIX(now->status), own_headers(now, body), chunks));
+        bool filled = fill_in(now, now->headers, body);
+        VALUE own = rb_ary_new_from_args(3, INT2FIX(now->status), now->headers, chunks);
+        return filled ? own : complete(now, own);
     }
     VALUE response = rb_ary_new_from_args(3, INT2FIX(now->status), headers_of(now->way, body), chunks);
     if (now->way->guarded) response = rb_funcallv(now->front, ids.guard, 2, (VALUE[]){ now->request.env, response });

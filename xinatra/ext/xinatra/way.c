@@ -28,6 +28,7 @@ static void way_mark(void *data)
     rb_gc_mark(all->prepared);
     rb_gc_mark(all->respond);
     rb_gc_mark(all->content_type);
+    rb_gc_mark(all->protections);
     rb_gc_mark(all->response_class);
     rb_gc_mark(all->headers_class);
     for (int verb = 0; verb < VERB_OTHER; verb++) mark_table(&all->tables[verb]);
@@ -72,7 +73,7 @@ static VALUE way_allocate(VALUE class)
     way *all;
     VALUE self = TypedData_Make_Struct(class, way, &WAY_TYPE, all);
     VALUE *objects[] = { &all->plan, &all->plan_cell, &all->class, &all->instance, &all->not_found, &all->prepared,
-                         &all->respond, &all->content_type, &all->response_class, &all->headers_class,
+                         &all->respond, &all->content_type, &all->protections, &all->response_class, &all->headers_class,
                          &all->tables[VERB_GET].router, &all->tables[VERB_HEAD].router };
     for (size_t index = 0; index < sizeof(objects) / sizeof(*objects); index++) *objects[index] = Qnil;
     return self;
@@ -139,6 +140,8 @@ static VALUE way_initialize(VALUE self, VALUE direct_way, VALUE plan_cell, VALUE
     Check_Type(all->prepared, T_ARRAY);
     all->respond = ask(direct_way, "respond");
     all->content_type = ask(plan, "default_content_type");
+    all->protections = ask(direct_way, "protections");
+    Check_Type(all->protections, T_HASH);
     all->response_class = rb_path2class("Xinatra::Response");
     all->headers_class = rb_path2class("Rack::Headers");
     all->plain = RTEST(ask(plan, "plain?"));

@@ -44,6 +44,7 @@ typedef struct {
     VALUE prepared; /* an Array of headers, by the body's length */
     VALUE respond;  /* makes those of a longer body */
     VALUE content_type;    /* what a response has that does not say another */
+    VALUE protections;     /* headers that are added to one of that content type */
     VALUE response_class;  /* Xinatra::Response */
     VALUE headers_class;   /* Rack::Headers */
     way_table tables[VERB_OTHER]; /* by verb */

@@ -11,6 +11,8 @@ module Xinatra
     attr_reader :verbs
     # @return [PlainNotFound, nil] what answers where no route matches
     attr_reader :not_found
+    # @return [Hash{String => String}] what protections add to a response of the default content type
+    attr_reader :protections
     # @return [Leaves::Respond, nil] makes the headers of a plain answer
     attr_reader :respond
     # @return [Array<Headers>] the headers of a plain answer, by the length of its body, up to some length
@@ -32,7 +34,8 @@ module Xinatra
       @verbs = verbs.to_h { |verb| [verb, DirectRoutes.new(plan, plan.tables[verb], protect)] }.freeze
       @gets = @verbs["GET"]
       type = plan.default_content_type
-      @respond = Leaves::Respond.new({ "content-type" => type, **protect.headers(type) }) if @verbs.any?
+      @protections = protect.headers(type)
+      @respond = Leaves::Respond.new({ "content-type" => type, **@protections }) if @verbs.any?
       @prepared = @respond&.prepared
       freeze
     end

@@ -15,6 +15,7 @@ module Xinatra
     # @return [String]
     # @raise [BadRequest] when the client asked for a host that cannot be one (RFC 9112, section 3.2)
     def uri(addr = nil, absolute = true, add_script_name = true) # rubocop:disable Style/OptionalBooleanParameter -- Sinatra's
+      return "#{_origin if absolute}#{addr}" if _plain_path?(addr) && !(add_script_name && _mounted?)
       return addr if addr.to_s.b.match?(/\A[a-z][a-z0-9+.-]*:/i)
 
       parts = [absolute ? _origin : ""]
@@ -26,6 +27,13 @@ module Xinatra
     alias to uri
 
     private
+
+    # Whether it can stand behind an origin as it is.
+    def _plain_path?(addr)
+      addr.instance_of?(String) && addr.ascii_only? && addr.match?(%r{\A/(?!/)[^\0]*\z})
+    end
+
+    def _mounted? = !request.script_name.to_s.empty?
 
     # What servers give may be binary, what apps write is UTF-8.
     def _join(parts)
