@@ -14,11 +14,11 @@ static const unsigned char KIND[256] = {
     ['='] = LITERAL, ['$'] = LITERAL, [','] = LITERAL, [';'] = LITERAL, ['['] = LITERAL, [']'] = LITERAL, ['-'] = LITERAL,
 };
 
-static const signed char HEX[256] = {
-    [0 ... 255] = -1,
-    ['0'] = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
-    ['A'] = 10, 11, 12, 13, 14, 15,
-    ['a'] = 10, 11, 12, 13, 14, 15,
+/* One more than the value of each hexadecimal digit. */
+static const unsigned char HEX[256] = {
+    ['0'] = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ['A'] = 11, 12, 13, 14, 15, 16,
+    ['a'] = 11, 12, 13, 14, 15, 16,
 };
 
 static bool has(text path, unsigned char kinds)
@@ -52,7 +52,7 @@ int text_decoded(text path, size_t at)
 
     int high = HEX[(unsigned char)path.bytes[at + 1]];
     int low = HEX[(unsigned char)path.bytes[at + 2]];
-    return high < 0 || low < 0 ? -1 : high * 16 + low;
+    return high && low ? (high - 1) * 16 + low - 1 : -1;
 }
 
 size_t text_canonical(text path, char *target)
