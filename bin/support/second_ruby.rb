@@ -3,9 +3,9 @@
 require "fileutils"
 
 module Tooling
-  # The suite on another Ruby: Debian trixie's 3.3, in a root folder of its own made by debootstrap. It is kept, with
-  # its gems, in the user's cache, for all clones of the repository. Every mount is made in a mount namespace that ends
-  # with the process, so nothing stays mounted, however the run ends.
+  # The tests, with the leaves in C, on another Ruby: Debian trixie's 3.3, in a root folder of its own made by
+  # debootstrap. It is kept, with its gems, in the user's cache, for all clones of the repository. Every mount is made in
+  # a mount namespace that ends with the process, so nothing stays mounted, however the run ends.
   class SecondRuby
     # The Debian release that has that Ruby.
     RELEASE = "trixie"
@@ -59,7 +59,7 @@ module Tooling
         create unless File.directory?(@root)
         copy_network
         copy_clone
-        inside("cd #{CLONE} && ruby --version && bin/test --only suite")
+        inside("cd #{CLONE} && ruby --version && bin/test --only strict")
       end
     end
 
