@@ -4,8 +4,8 @@ require "fileutils"
 
 module Tooling
   # The tests, with the leaves in C, on another Ruby: Debian trixie's 3.3, in a root folder of its own made by
-  # debootstrap. It is kept, with its gems, in the user's cache, for all clones of the repository. Every mount is made in
-  # a mount namespace that ends with the process, so nothing stays mounted, however the run ends.
+  # debootstrap. It is kept, with its gems, in the user's cache, for all clones of the repository. Every mount is made
+  # in a mount namespace that ends with the process, so nothing stays mounted, however the run ends.
   class SecondRuby
     # The Debian release that has that Ruby.
     RELEASE = "trixie"
