@@ -16,7 +16,7 @@ static bool decodable(const char *bytes, size_t size)
 /* A value that is encoded wrongly stands for itself. */
 static VALUE value_of(const char *bytes, size_t size, rb_encoding *encoding)
 {
-    return decodable(bytes, size) ? params_decode(bytes, size, true) : rb_enc_str_new(bytes, (long)size, encoding);
+    return decodable(bytes, size) ? params_decode(bytes, size) : rb_enc_str_new(bytes, (long)size, encoding);
 }
 
 /* The first of equal names wins. */

@@ -44,7 +44,7 @@ static VALUE call_route(RB_BLOCK_CALL_FUNC_ARGLIST(tag, data))
     const way_route *route = now->route;
     if (!route->fixed) rb_ivar_set(now->instance, ids.direct_route, route->route);
     rb_hash_aset(now->request.env, known.sinatra_route, route->label);
-    if (route->takes_values) return call_with_values(now);
+    if (route->captures == CAPTURES_VALUE || route->captures == CAPTURES_VALUES) return call_with_values(now);
     if (route->captures == CAPTURES_SOLE) {
         VALUE value = last_capture(now);
         if (value != Qundef) rb_ivar_set(now->instance, ids.params, sole_params(value));

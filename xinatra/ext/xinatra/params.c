@@ -28,9 +28,9 @@ bool params_plain(VALUE query)
     return rb_enc_asciicompat(rb_enc_get(query)) && plain(text_of(query));
 }
 
-VALUE params_decode(const char *bytes, size_t size, bool plus)
+VALUE params_decode(const char *bytes, size_t size)
 {
-    if (!memchr(bytes, '%', size) && !(plus && memchr(bytes, '+', size))) return rb_utf8_str_new(bytes, (long)size);
+    if (!memchr(bytes, '%', size) && !memchr(bytes, '+', size)) return rb_utf8_str_new(bytes, (long)size);
 
     VALUE string = rb_utf8_str_new(NULL, (long)size);
     char *target = RSTRING_PTR(string);
@@ -39,7 +39,7 @@ VALUE params_decode(const char *bytes, size_t size, bool plus)
     for (size_t at = 0; at < size; at++) {
         int byte = text_decoded(source, at);
         if (byte >= 0) at += 2;
-        else byte = plus && bytes[at] == '+' ? ' ' : bytes[at];
+        else byte = bytes[at] == '+' ? ' ' : bytes[at];
         target[written++] = (char)byte;
     }
     rb_str_set_len(string, (long)written);
@@ -53,8 +53,8 @@ static void read_pair(const char *pair, size_t size, VALUE params)
     size_t name_size = equal ? (size_t)(equal - pair) : size;
     if (name_size == 0) return;
 
-    VALUE name = rb_str_freeze(params_decode(pair, name_size, true));
-    VALUE value = equal ? params_decode(equal + 1, size - name_size - 1, true) : Qnil;
+    VALUE name = rb_str_freeze(params_decode(pair, name_size));
+    VALUE value = equal ? params_decode(equal + 1, size - name_size - 1) : Qnil;
     rb_hash_aset(params, name, value);
 }
 

@@ -11,8 +11,8 @@ bool params_plain(VALUE query);
 /* Adds such a query's parameters to a Hash. */
 void params_read(VALUE query, VALUE params);
 
-/* A String in UTF-8 of bytes in which each %XX stands for a byte; `plus`: and each plus for a blank. */
-VALUE params_decode(const char *bytes, size_t size, bool plus);
+/* A String in UTF-8 of bytes in which each %XX stands for a byte, and each plus for a blank. */
+VALUE params_decode(const char *bytes, size_t size);
 
 void Init_params(VALUE native);
 

@@ -13,7 +13,6 @@ static void mark_table(const way_table *table)
     for (uint32_t index = 0; index < table->size; index++) {
         rb_gc_mark(table->routes[index].route);
         rb_gc_mark(table->routes[index].label);
-        rb_gc_mark(table->routes[index].pattern);
     }
 }
 
@@ -86,7 +85,7 @@ static VALUE ask(VALUE object, const char *name)
 
 static enum captures captures_of(VALUE route, const way_route *read)
 {
-    if (read->takes_values) return read->capture_start ? CAPTURES_VALUE : CAPTURES_VALUES;
+    if (RTEST(ask(route, "takes_values"))) return read->capture_start ? CAPTURES_VALUE : CAPTURES_VALUES;
     return read->capture_start && !NIL_P(ask(route, "sole_capture")) ? CAPTURES_SOLE : CAPTURES_LATER;
 }
 
@@ -97,11 +96,11 @@ static way_route read_route(VALUE route)
     VALUE only = simple ? ask(pattern, "only") : Qnil;
     bool literal = simple && RTEST(ask(pattern, "static?"));
     way_route read = {
-        .route = route, .label = ask(route, "label"), .pattern = pattern,
+        .route = route, .label = ask(route, "label"),
         .handler = NIL_P(handler) ? 0 : rb_to_id(handler),
         .literal = literal ? (uint32_t)RSTRING_LEN(ask(pattern, "literal_prefix")) : 0,
         .capture_start = NIL_P(only) ? 0 : NUM2UINT(only),
-        .takes_values = RTEST(ask(route, "takes_values")), .direct = RTEST(ask(route, "direct?")),
+        .direct = RTEST(ask(route, "direct?")),
         .fixed = !NIL_P(ask(route, "path")),
     };
     read.captures = captures_of(route, &read);

@@ -18,12 +18,10 @@ enum captures {
 typedef struct {
     VALUE route; /* a Xinatra::Route */
     VALUE label;
-    VALUE pattern;
     ID handler;
     uint32_t literal;       /* how many bytes a path has that it matches literally; 0 where it has captures */
     uint32_t capture_start; /* where the only capture begins, which runs to the end of the path; 0 where it is not so */
     enum captures captures;
-    bool takes_values;
     bool direct;
     bool fixed; /* without captures */
 } way_route;
