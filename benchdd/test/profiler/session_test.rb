@@ -112,7 +112,7 @@ class ProfilerSessionTest < Minitest::Test
     assert_equal "true", run_program(<<~RUBY)
       GC.auto_compact = true
       profile = BenchDD.profile(rate: 10_000) do
-        Array.new(4) { Thread.new { 20.times { busy(0.01); GC.compact } } }.each(&:join)
+        Array.new(4) { Thread.new { 20.times { Array.new(1_000) { Object.new }; busy(0.01); GC.compact } } }.each(&:join)
       end
       print profile.total > 500_000_000
     RUBY
