@@ -16,6 +16,7 @@ typedef struct {
     VALUE result; /* what the handler returned, or halted with; then a body, or nil for none */
     int status;   /* of the response, where it has ended */
     VALUE headers; /* the handler's own, where it has ended and has some; else nil */
+    VALUE location; /* where it has ended by a redirect, and has no other headers; else nil */
     bool ended;   /* all is known that the response is made of */
 } exchange;
 

@@ -118,7 +118,7 @@ static VALUE current_way(VALUE self)
 static VALUE front_call(VALUE self, VALUE env)
 {
     VALUE holder = current_way(self);
-    exchange now = { .front = self, .status = 200, .headers = Qnil };
+    exchange now = { .front = self, .status = 200, .headers = Qnil, .location = Qnil };
     if (NIL_P(holder) || !request_init(&now.request, env) || !plain(&now.request)) return rb_call_super(1, &env);
 
     bool missed;

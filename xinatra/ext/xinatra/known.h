@@ -7,8 +7,9 @@
 typedef struct {
     /* Keys of a Rack environment. */
     VALUE request_method, path_info, query_string, content_type, x_forwarded_for, sinatra_route, async_callback;
+    VALUE script_name, host, url_scheme;
     /* Headers. */
-    VALUE content_length, content_type_name;
+    VALUE content_length, content_type_name, location;
     VALUE halt; /* the symbol */
     VALUE simple_pattern; /* the class */
     ID match_p;

@@ -2,7 +2,7 @@
 #include "headers.h"
 
 static struct {
-    ID response, params, status, headers_ivar, headers, complete, guard, drop_body;
+    ID response_ivar, params, status, headers_ivar, redirected, response, headers, complete, guard, drop_body;
 } ids;
 
 /* What the route's captures cannot be taken out of again. */
@@ -17,6 +17,11 @@ static bool plain_string(VALUE result)
     return RB_TYPE_P(result, T_STRING) && rb_obj_class(result) == rb_cString;
 }
 
+static bool empty_array(VALUE result)
+{
+    return RB_TYPE_P(result, T_ARRAY) && RARRAY_LEN(result) == 0;
+}
+
 /* Whether a status is one whose response has a body, and a length. */
 static bool usual_status(VALUE result)
 {
@@ -26,13 +31,18 @@ static bool usual_status(VALUE result)
     return status >= 200 && status < 600 && status != 204 && status != 304;
 }
 
-/* Takes a status, alone or in an Array with a body, for the response, as Dispatch#invoke does. Returns whether it is one. */
+/* Takes a status, alone or in an Array with a body, or an empty Array for the response, as Dispatch#invoke does. Returns
+ * whether it is one. */
 static bool take_status(exchange *now)
 {
     VALUE status = now->result, body = Qnil;
+    if (empty_array(status)) {
+        now->result = Qnil;
+        return true;
+    }
     if (RB_TYPE_P(status, T_ARRAY)) {
         long size = RARRAY_LEN(status);
-        if (size != 1 && size != 2) return false;
+        if (size > 2) return false;
 
         if (size == 2) body = RARRAY_AREF(status, 1);
         if (size == 2 && !plain_string(body)) return false;
@@ -53,7 +63,7 @@ static bool take_response(exchange *now, VALUE response)
 
     VALUE status = rb_attr_get(response, ids.status), headers = rb_attr_get(response, ids.headers_ivar);
     if (!usual_status(status) || CLASS_OF(headers) != now->way->headers_class || OBJ_FROZEN(headers)) return false;
-    if (RB_TYPE_P(now->result, T_ARRAY) && RARRAY_LEN(now->result) == 0) now->result = Qnil;
+    if (empty_array(now->result)) now->result = Qnil;
     else if (!plain_string(now->result)) return false;
 
     now->status = FIX2INT(status);
@@ -61,11 +71,29 @@ static bool take_response(exchange *now, VALUE response)
     return true;
 }
 
+/* Takes what `redirect` has left behind, where nothing has come after it. */
+static bool take_redirect(exchange *now, VALUE location)
+{
+    if (!empty_array(now->result)) return false;
+
+    now->status = 302;
+    now->location = location;
+    now->result = Qnil;
+    return true;
+}
+
 bool respond_ended(exchange *now)
 {
-    VALUE response = rb_attr_get(now->instance, ids.response);
-    if (NIL_P(response) && plain_string(now->result)) return now->way->strings_suffice;
-    if (!now->way->settles_alone || !way_current(now->way) || frozen_params(now)) return false;
+    VALUE response = rb_attr_get(now->instance, ids.response_ivar), location = Qnil;
+    if (NIL_P(response) && now->way->redirects_late) location = rb_attr_get(now->instance, ids.redirected);
+    if (NIL_P(response) && NIL_P(location) && plain_string(now->result)) return now->way->strings_suffice;
+
+    bool alone = now->way->settles_alone && way_current(now->way) && !frozen_params(now);
+    if (!NIL_P(location)) {
+        if (alone && take_redirect(now, location)) return true;
+        response = rb_funcallv(now->instance, ids.response, 0, NULL);
+    }
+    if (!alone) return false;
 
     return NIL_P(response) ? take_status(now) : take_response(now, response);
 }
@@ -114,14 +142,18 @@ VALUE respond_to(const exchange *now)
         VALUE own = rb_ary_new_from_args(3, INT2FIX(now->status), now->headers, chunks);
         return filled ? own : complete(now, own);
     }
-    VALUE response = rb_ary_new_from_args(3, INT2FIX(now->status), headers_of(now->way, body), chunks);
+    VALUE headers = headers_of(now->way, body);
+    if (!NIL_P(now->location)) rb_hash_aset(headers, known.location, now->location);
+    VALUE response = rb_ary_new_from_args(3, INT2FIX(now->status), headers, chunks);
     if (now->way->guarded) response = rb_funcallv(now->front, ids.guard, 2, (VALUE[]){ now->request.env, response });
     return respond_for_verb(now, response);
 }
 
 void Init_respond(void)
 {
-    ids.response = rb_intern("@response");
+    ids.response_ivar = rb_intern("@response");
+    ids.redirected = rb_intern("@redirected");
+    ids.response = rb_intern("response");
     ids.params = rb_intern("@params");
     ids.status = rb_intern("@status");
     ids.headers_ivar = rb_intern("@headers");

@@ -146,6 +146,7 @@ static VALUE way_initialize(VALUE self, VALUE direct_way, VALUE plan_cell, VALUE
     all->plain = RTEST(ask(plan, "plain?"));
     all->strings_suffice = RTEST(ask(plan, "strings_suffice?"));
     all->settles_alone = RTEST(ask(plan, "settles_alone?"));
+    all->redirects_late = RTEST(ask(plan, "redirects_late?"));
     all->guarded = RTEST(ask(direct_way, "guarded?"));
     all->cleans_paths = RTEST(ask(direct_way, "cleans_paths?"));
     all->strict_paths = RTEST(ask(plan, "strict_paths?"));

@@ -49,6 +49,7 @@ typedef struct {
     bool plain;           /* nothing but the handler runs */
     bool strings_suffice; /* a String from it is a whole response */
     bool settles_alone;   /* nothing of the app's own runs after it */
+    bool redirects_late;  /* @redirected may be set, see redirect.c */
     bool guarded;         /* which may have to be kept from the client */
     bool cleans_paths;
     bool strict_paths;

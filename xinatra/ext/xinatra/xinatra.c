@@ -4,6 +4,7 @@
 #include "headers.h"
 #include "known.h"
 #include "params.h"
+#include "redirect.h"
 #include "respond.h"
 #include "router.h"
 #include "way.h"
@@ -18,6 +19,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_params(native);
     Init_cookies(native);
     Init_headers(native);
+    Init_redirect(native);
     Init_respond();
     Init_way(native);
     Init_front(native);

@@ -19,11 +19,12 @@ module Xinatra
     PASSING = %i[pass].freeze
     # What asks for the request's logger.
     LOGGING = [:logger, "rack.logger"].freeze
+    REDIRECTING = %i[redirect].freeze
     # Readers that must be {LazyState}'s own for variables to be filled in on demand.
     READERS = %i[request response params env].freeze
     # Where this library's own methods are, which are known.
     LIBRARY = "#{__dir__}/".freeze
-    private_constant :REREADING, :PASSING, :LOGGING, :READERS, :LIBRARY
+    private_constant :REREADING, :PASSING, :LOGGING, :REDIRECTING, :READERS, :LIBRARY
 
     # @param app [Class] a subclass of Base; its own code and that of its ancestors up to Base is read
     def initialize(app)
@@ -47,6 +48,9 @@ module Xinatra
 
     # @return [Boolean] whether something may write to the request's logger
     def logs? = open? || mentions?(LOGGING)
+
+    # @return [Boolean] whether something was seen to call `redirect`
+    def redirects? = mentions?(REDIRECTING)
 
     # @param route [Route]
     # @return [Boolean] whether all that its handler, or a helper, reads of `params` are the route's captures, by name

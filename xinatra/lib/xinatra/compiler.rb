@@ -23,9 +23,11 @@ module Xinatra
 
     # What makes the answer to a request that no route matches, besides.
     ANSWERING = %i[status body headers settings server_error? not_found? bad_request?].freeze
+    # What makes a redirect.
+    REDIRECTING = %i[redirect uri status settings].freeze
     # Where each is defined as shipped.
-    ORIGINS = [*SEAMS, *ANSWERING].to_h { |name| [name, origin(Base, name)] }.freeze
-    private_constant :ANSWERING, :ORIGINS
+    ORIGINS = [*SEAMS, *ANSWERING, *REDIRECTING].to_h { |name| [name, origin(Base, name)] }.freeze
+    private_constant :ANSWERING, :REDIRECTING, :ORIGINS
 
     # @param app [Class] a subclass of Base
     def initialize(app)
@@ -45,7 +47,8 @@ module Xinatra
 
     # What the app's own code was seen to do.
     def reading
-      { eager: scan.eager?, rereads: scan.rereads?, passes: scan.passes?, logs: scan.logs?, scan: }
+      { eager: scan.eager?, rereads: scan.rereads?, passes: scan.passes?, logs: scan.logs?,
+        redirects_late: redirects_late?, scan: }
     end
 
     def settings
@@ -91,6 +94,12 @@ module Xinatra
     def handles_not_found?
       keys = [404, *NotFound.ancestors] - [Exception]
       keys.any? { |key| lineage.any? { |owner| owner.errors.key?(key) } } || ANSWERING.any? { |name| overridden?(name) }
+    end
+
+    # Whether the app's code redirects, in the way that is shipped, and runs no filter after it.
+    def redirects_late?
+      scan.redirects? && !!@app.absolute_redirects? && filters(:after).empty? &&
+        REDIRECTING.none? { |name| overridden?(name) }
     end
 
     def overridden = @overridden ||= SEAMS.select { |name| overridden?(name) }

@@ -17,6 +17,7 @@ module Xinatra
       @env = env
       begin
         result = plain && plan.plain? ? catch(:halt) { _call_route(route) } : _call_carefully(route, plan, plain)
+        response if @redirected
         return result if result.instance_of?(String) && !@response && plan.strings_suffice?
 
         body = _settle(result, route, plan)

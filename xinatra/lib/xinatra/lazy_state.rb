@@ -30,10 +30,14 @@ module Xinatra
 
     private
 
-    # After filters that run on a body see it there.
+    # After filters that run on a body see it there, and who asks after a redirect sees that.
     def _new_response
       response = Response.new
       response.body = @direct_body if @direct_body
+      return response unless @redirected
+
+      response.status = 302
+      response["location"] = @redirected
       response
     end
 

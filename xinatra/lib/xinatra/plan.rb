@@ -43,14 +43,16 @@ module Xinatra
     # - `answers_ok?`: a handler is declared for the status 200
     # - `strings_suffice?`: a String from a handler is a whole response: no after filters, nor such a handler
     # - `settles_alone?`: nothing of the app's own runs after a handler
+    # - `redirects_late?`: `redirect` may leave it at an address, since nothing looks at the response after it
     # - `after_everywhere?`: it is once the after filters, which all have neither pattern nor condition, have run
     # - `static?`: files are served from the public folder
     # - `reload_templates?`: templates are read anew for each request
     # - `strict_paths?`: `/a` and `/a/` differ
     # - `tries_all?`: `process_route` is overridden, and is asked about each route
     # - `empty_path_info?`: an empty path is kept as it is instead of meaning `/`
-    FLAGS = %i[eager rereads passes logs handles_not_found status_handlers answers_ok plain strings_suffice
-               settles_alone after_everywhere static reload_templates strict_paths tries_all empty_path_info].freeze
+    FLAGS = %i[eager rereads passes logs redirects_late handles_not_found status_handlers answers_ok plain
+               strings_suffice settles_alone after_everywhere static reload_templates strict_paths tries_all
+               empty_path_info].freeze
     FLAGS.each do |flag|
       attr_reader flag
 

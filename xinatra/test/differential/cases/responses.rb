@@ -269,6 +269,121 @@ Differential.theme "responses" do
         status: 302, header: { "location" => "https://h.test/to" }
 
   app do
+    get("/caught-text") do
+      catch(:halt) { redirect "/to" }
+      "caught"
+    end
+    get("/caught-status") do
+      catch(:halt) { redirect "/to" }
+      [404, "caught"]
+    end
+    get("/caught-nothing") do
+      catch(:halt) { redirect "/to" }
+      nil
+    end
+    get("/caught-twice") do
+      catch(:halt) { redirect "/first" }
+      redirect "/second"
+    end
+    get("/caught-value") { catch(:halt) { redirect "/to" }.inspect }
+    get("/caught-raises") do
+      catch(:halt) { redirect "/to" }
+      raise ArgumentError
+    end
+    get("/caught-streams") do
+      catch(:halt) { redirect "/to" }
+      stream { |out| out << "streamed" }
+    end
+    get("/ensured") do
+      redirect "/to"
+    ensure
+      headers "x-seen" => "#{status} #{response["location"]}"
+    end
+    get("/returned") do
+      redirect "/to"
+    ensure
+      next "returned"
+    end
+    get("/after-request") { redirect "/to?#{request.path}" }
+    get("/after-status") do
+      status 201
+      redirect "/to"
+    end
+    error(ArgumentError) { "raised #{status} #{response["location"]}" }
+  end
+
+  check "GET /caught-text", "redirect", "caught, then a body", status: 302, body: "caught"
+  check "GET /caught-status", "redirect", "caught, then another status", status: 404, body: "caught"
+  check "GET /caught-nothing", "redirect", "caught, then nothing", status: 302, body: ""
+  check "GET /caught-twice", "redirect", "caught, then another", status: 302, header: { "location" => "http://example.org/second" }
+  check "GET /caught-value", "redirect", "what is caught", status: 302, body: "[]"
+  check "GET /caught-raises", "redirect", "caught, then an exception", status: 500
+  check "GET /caught-streams", "redirect", "caught, then a stream", status: 302, body: "streamed"
+  check "GET /ensured", "redirect", "an ensure clause sees the response", status: 302,
+        header: { "x-seen" => "302 http://example.org/to" }
+  check "GET /returned", "redirect", "an ensure clause returns", status: 302, body: "returned"
+  check "GET /after-request", "redirect", "after the request was read", status: 302
+  check "GET /after-status", "redirect", "after another status", status: 302
+  %w[a.test a.test:80 a.test:443 a.test:8080 a.test:0 a.test:65535 a.test:123456 a_b.test a.test. .a.test [::1] [::1]:8080
+     1.2.3.4:5 a..test -].each do |host|
+    check "GET /caught-twice", "redirect", "on host #{host}", status: 302, headers: { "Host" => host }
+  end
+
+  app do
+    before { redirect "/from-filter" if request.path == "/filtered" }
+    before("/late") { redirect "/from-filter" }
+    %w[/filtered /late /route].each { |path| get(path) { redirect "/to" } }
+  end
+
+  check "GET /filtered", "redirect", "a filter's", status: 302, header: { "location" => "http://example.org/from-filter" }
+  check "GET /late", "redirect", "a filter's for a path", status: 302, header: { "location" => "http://example.org/from-filter" }
+  check "GET /route", "redirect", "behind filters", status: 302, header: { "location" => "http://example.org/to" }
+
+  app do
+    before { catch(:halt) { redirect "/from-filter" } }
+    get("/caught") { "caught" }
+    get("/again") { redirect "/to" }
+  end
+
+  check "GET /caught", "redirect", "a filter's, caught", status: 302, body: "caught"
+  check "GET /again", "redirect", "a filter's, caught, then another", status: 302, header: { "location" => "http://example.org/to" }
+
+  app do
+    after { headers "x-status" => status.to_s }
+    get("/plain") { redirect "/to" }
+  end
+
+  check "GET /plain", "redirect", "after filters see it", status: 302, header: { "x-status" => "302" }
+
+  app do
+    error(302) { "moved" }
+    get("/plain") { redirect "/to" }
+  end
+
+  check "GET /plain", "redirect", "with a handler for its status", status: 302, body: "moved"
+
+  app do
+    def uri(address = nil, *) = "http://own.test#{address}"
+    get("/plain") { redirect "/to" }
+  end
+
+  check "GET /plain", "redirect", "with a uri of the app's own", status: 302, header: { "location" => "http://own.test/to" }
+
+  app do
+    def status(value = nil) = super(value && 307)
+    get("/plain") { redirect "/to" }
+  end
+
+  check "GET /plain", "redirect", "with a status of the app's own", status: 307
+
+  app do
+    def redirect(address) = super("#{address}-own")
+    get("/plain") { redirect "/to" }
+  end
+
+  check "GET /plain", "redirect", "with a redirect of the app's own", status: 302, header: { "location" => "http://example.org/to-own" }
+
+  app do
     disable :absolute_redirects
     get("/plain") { redirect "/to" }
     get("/uri") { [uri("/x"), uri("x"), uri("/x", false), uri].inspect }
