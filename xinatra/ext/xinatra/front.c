@@ -1,10 +1,11 @@
 #include "front.h"
+#include "filters.h"
 #include "params.h"
 #include "respond.h"
 
 static struct {
     ID native_way, renew, env, params, direct_route;
-    ID answer, settle, recover, end, values, call;
+    ID answer, find_route, settle, recover, end, values, call;
 } ids;
 
 static VALUE new_instance(const way *asked)
@@ -37,18 +38,26 @@ static VALUE call_with_values(const exchange *now)
     return rb_apply(now->instance, now->route->handler, rb_funcallv(now->instance, ids.values, 1, &now->route->route));
 }
 
+/* Leaves alone what a filter has made of the params. */
+static void set_sole_params(const exchange *now)
+{
+    if (now->way->filter_count && !NIL_P(rb_attr_get(now->instance, ids.params))) return;
+
+    VALUE value = last_capture(now);
+    if (value != Qundef) rb_ivar_set(now->instance, ids.params, sole_params(value));
+}
+
 /* As Direct#_call_route. */
 static VALUE call_route(RB_BLOCK_CALL_FUNC_ARGLIST(tag, data))
 {
-    const exchange *now = (const exchange *)data;
+    exchange *now = (exchange *)data;
     const way_route *route = now->route;
+    if (now->way->filter_count && !filters_run(now)) return rb_funcallv(now->instance, ids.find_route, 0, NULL);
+
     if (!route->fixed) rb_ivar_set(now->instance, ids.direct_route, route->route);
     rb_hash_aset(now->request.env, known.sinatra_route, route->label);
     if (route->captures == CAPTURES_VALUE || route->captures == CAPTURES_VALUES) return call_with_values(now);
-    if (route->captures == CAPTURES_SOLE) {
-        VALUE value = last_capture(now);
-        if (value != Qundef) rb_ivar_set(now->instance, ids.params, sole_params(value));
-    }
+    if (route->captures == CAPTURES_SOLE) set_sole_params(now);
     return rb_funcallv(now->instance, route->handler, 0, NULL);
 }
 
@@ -73,7 +82,7 @@ static VALUE recover(VALUE data, VALUE error)
     return rb_funcallv(now->instance, ids.recover, 2, arguments);
 }
 
-/* As Direct#_answer_directly where the plan is plain: the handler alone runs, and what it does out of the ordinary is
+/* As Direct#_answer_directly where the plan is plain: filters and the handler alone run, and what it does out of the ordinary is
  * finished by Ruby, on the same instance. */
 static void answer_plainly(exchange *now)
 {
@@ -145,6 +154,7 @@ void Init_front(VALUE native)
     ids.direct_route = rb_intern("@direct_route");
     ids.renew = rb_intern("renew_way");
     ids.answer = rb_intern("_answer_directly");
+    ids.find_route = rb_intern("_find_route");
     ids.settle = rb_intern("_settle");
     ids.recover = rb_intern("_recover");
     ids.end = rb_intern("_end_directly");

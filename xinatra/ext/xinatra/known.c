@@ -18,7 +18,7 @@ void Init_known(void)
         .async_callback = string("async.callback"), .script_name = string("SCRIPT_NAME"),
         .host = string("HTTP_HOST"), .url_scheme = string("rack.url_scheme"),
         .content_length = string("content-length"), .content_type_name = string("content-type"),
-        .location = string("location"), .halt = ID2SYM(rb_intern("halt")),
+        .location = string("location"), .halt = ID2SYM(rb_intern("halt")), .pass = ID2SYM(rb_intern("pass")),
         .simple_pattern = rb_path2class("Xinatra::Pattern::Simple"), .match_p = rb_intern("match?"),
     };
     rb_gc_register_mark_object(known.simple_pattern);

@@ -10,7 +10,7 @@ typedef struct {
     VALUE script_name, host, url_scheme;
     /* Headers. */
     VALUE content_length, content_type_name, location;
-    VALUE halt; /* the symbol */
+    VALUE halt, pass; /* the symbols */
     VALUE simple_pattern; /* the class */
     ID match_p;
 } known_objects;

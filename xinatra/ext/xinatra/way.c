@@ -37,13 +37,14 @@ static void way_free(void *data)
 {
     way *all = data;
     for (int verb = 0; verb < VERB_OTHER; verb++) xfree(all->tables[verb].routes);
+    xfree(all->filters);
     xfree(all);
 }
 
 static size_t way_memory(const void *data)
 {
     const way *all = data;
-    size_t memory = sizeof(*all);
+    size_t memory = sizeof(*all) + all->filter_count * sizeof(ID);
     for (int verb = 0; verb < VERB_OTHER; verb++) memory += all->tables[verb].size * sizeof(way_route);
     return memory;
 }
@@ -124,6 +125,16 @@ static void read_table(way_table *table, VALUE routes)
     table->router = router;
 }
 
+static void read_filters(way *all, VALUE filters)
+{
+    Check_Type(filters, T_ARRAY);
+    all->filters = ALLOC_N(ID, RARRAY_LEN(filters));
+    for (long index = 0; index < RARRAY_LEN(filters); index++) {
+        all->filters[index] = rb_to_id(ask(rb_ary_entry(filters, index), "handler"));
+        all->filter_count = (uint32_t)index + 1;
+    }
+}
+
 /* Native::Way.new(direct_way, plan_cell, instance, bare): see the fields. */
 static VALUE way_initialize(VALUE self, VALUE direct_way, VALUE plan_cell, VALUE instance, VALUE bare)
 {
@@ -143,7 +154,8 @@ static VALUE way_initialize(VALUE self, VALUE direct_way, VALUE plan_cell, VALUE
     Check_Type(all->protections, T_HASH);
     all->response_class = rb_path2class("Xinatra::Response");
     all->headers_class = rb_path2class("Rack::Headers");
-    all->plain = RTEST(ask(plan, "plain?"));
+    all->plain = RTEST(ask(plan, "before_everywhere?"));
+    if (all->plain) read_filters(all, ask(plan, "before"));
     all->strings_suffice = RTEST(ask(plan, "strings_suffice?"));
     all->settles_alone = RTEST(ask(plan, "settles_alone?"));
     all->redirects_late = RTEST(ask(plan, "redirects_late?"));

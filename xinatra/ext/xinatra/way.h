@@ -46,7 +46,9 @@ typedef struct {
     VALUE response_class;  /* Xinatra::Response */
     VALUE headers_class;   /* Rack::Headers */
     way_table tables[VERB_OTHER]; /* by verb */
-    bool plain;           /* nothing but the handler runs */
+    ID *filters;          /* the handlers of the before filters */
+    uint32_t filter_count;
+    bool plain;           /* nothing but these and the handler runs */
     bool strings_suffice; /* a String from it is a whole response */
     bool settles_alone;   /* nothing of the app's own runs after it */
     bool redirects_late;  /* @redirected may be set, see redirect.c */

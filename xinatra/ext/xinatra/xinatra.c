@@ -1,5 +1,6 @@
 #include <ruby.h>
 #include "cookies.h"
+#include "filters.h"
 #include "front.h"
 #include "headers.h"
 #include "known.h"
@@ -21,6 +22,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_headers(native);
     Init_redirect(native);
     Init_respond();
+    Init_filters();
     Init_way(native);
     Init_front(native);
 }

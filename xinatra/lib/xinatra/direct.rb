@@ -70,6 +70,10 @@ module Xinatra
 
     def _before_filters(plan)
       plan.before.each { |filter| filter.everywhere? ? _run_filter(filter) : _try_filter(filter) }
+      _pin_response
+    end
+
+    def _pin_response
       @pinned_response = true if @response && @response["content-type"]
     end
 

@@ -39,7 +39,8 @@ module Xinatra
     # - `logs?`: something may write to the request's logger
     # - `handles_not_found?`: code of the app's own answers, or helps to, where no route does
     # - `status_handlers?`: handlers are declared for statuses, not only for exceptions
-    # - `plain?`: none of the above, and no filters
+    # - `before_everywhere?`: none of the above, and no filters but before filters without pattern and condition
+    # - `plain?`: nor these
     # - `answers_ok?`: a handler is declared for the status 200
     # - `strings_suffice?`: a String from a handler is a whole response: no after filters, nor such a handler
     # - `settles_alone?`: nothing of the app's own runs after a handler
@@ -50,9 +51,9 @@ module Xinatra
     # - `strict_paths?`: `/a` and `/a/` differ
     # - `tries_all?`: `process_route` is overridden, and is asked about each route
     # - `empty_path_info?`: an empty path is kept as it is instead of meaning `/`
-    FLAGS = %i[eager rereads passes logs redirects_late handles_not_found status_handlers answers_ok plain
-               strings_suffice settles_alone after_everywhere static reload_templates strict_paths tries_all
-               empty_path_info].freeze
+    FLAGS = %i[eager rereads passes logs redirects_late handles_not_found status_handlers answers_ok
+               before_everywhere plain strings_suffice settles_alone after_everywhere static reload_templates
+               strict_paths tries_all empty_path_info].freeze
     FLAGS.each do |flag|
       attr_reader flag
 
@@ -86,7 +87,10 @@ module Xinatra
       @strings_suffice = !@answers_ok && @after.empty?
       @settles_alone = !@status_handlers && @after.empty?
       @after_everywhere = !@answers_ok && @after.any? && @after.all?(&:everywhere?)
-      @plain = @strings_suffice && @before.empty? && !(@eager || @passes || @logs)
+      @before_everywhere = @strings_suffice && foreseen? && @before.all?(&:everywhere?)
+      @plain = @before_everywhere && @before.empty?
     end
+
+    def foreseen? = !(@eager || @passes || @logs)
   end
 end

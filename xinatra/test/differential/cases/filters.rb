@@ -220,3 +220,43 @@ Differential.theme "filters" do
   check "GET /boom?q=1", "an after filter that raises too", "the first error is answered", status: 500, body: 'error sees 1 {"q"=>"1"}'
   check "GET /nothing", "an after filter that raises too", "on a path without a route", status: 404
 end
+
+# A before filter for each request, whose code does not show what it changes.
+Differential.theme "filters" do
+  app do
+    before do
+      key = env.keys.find { |name| name.end_with?("_INFO") }
+      case env["HTTP_X_DO"]
+      when "path" then env[key] = "/other/x"
+      when "nowhere" then env[key] = "/nowhere"
+      when "bytes" then env[key] = +"/hello/b" and env[key].sub!("b", "c")
+      when "copy" then env[key] = env[key].dup
+      when "verb" then env["REQUEST_" + "METHOD"] = "POST"
+      when "type" then content_type(:txt)
+      when "status" then status(418)
+      when "halt" then halt(401, "no")
+      when "array" then halt([402, { "x-a" => "1" }, ["pay"]])
+      when "raise" then raise(IOError, "broken")
+      when "params" then params["name"] = "filter"
+      when "read" then @read = params.to_a.inspect
+      end
+    end
+    before { @second = true }
+    get("/hello/:name") { "Hello #{params["name"]} #{@second} #{@read}" }
+    post("/hello/:name") { "posted" }
+    get("/value/:name") { |name| "#{name} #{params["name"]}" }
+    get("/other/:name") { "other #{params["name"]}" }
+    get("/all") { params.to_a.inspect }
+    error(IOError) { "rescued #{params["name"]}" }
+  end
+
+  statuses = { "nowhere" => 404, "status" => 418, "halt" => 401, "array" => 402, "raise" => 500 }
+  %w[nothing path nowhere bytes copy verb type status halt array raise params read].each do |change|
+    %w[/hello/a /value/a%20b /all?q=1].each do |path|
+      verb = change == "verb" && path != "/hello/a" ? { "verb" => 404 } : {}
+      check "GET #{path}", "before", "hidden from the compiler: #{change}, #{path}", headers: { "X-Do" => change },
+            status: statuses.merge(verb).fetch(change, 200)
+    end
+  end
+  check "HEAD /hello/a", "before", "hidden from the compiler: verb", headers: { "X-Do" => "verb" }
+end
