@@ -15,6 +15,12 @@ class DifferentialTest < Minitest::Test
   # The answers of both sides, in one run.
   RUNS = %w[sinatra xinatra].map { |name| Thread.new { Differential::Comparison.run(name, *ARGUMENTS) } }
   ANSWERS = RUNS.map(&:value).freeze
+  # Those of Xinatra where requests come as messages off the wire, which it reads in C alone.
+  BY_MESSAGE = (Differential::Comparison.run("xinatra", "--messages", *ARGUMENTS) unless ENV["XINATRA_NATIVE"] == "0")
+  # Where the answer is an encoding: off the wire come bytes, and the cases' environments are in UTF-8.
+  TELLS_ENCODINGS = CASES.select { |one| one.theme == "requests" && (one.form == "/:a" || one.feature == "encodings") }
+                         .map(&:id).freeze
+  MESSAGES = BY_MESSAGE.to_h.values.flatten.count { |answer| answer.delete("by_message") }
 
   CASES.each do |one|
     define_method("test_#{one.id}") do
@@ -30,6 +36,23 @@ class DifferentialTest < Minitest::Test
         assert_empty comparison.unexpected
       end
     end
+
+    next if BY_MESSAGE.nil? || TELLS_ENCODINGS.include?(one.id)
+
+    define_method("test_#{one.id}, by message") do
+      theirs, ours = Differential::Comparison.new(one, ANSWERS.last.fetch(one.id), BY_MESSAGE.fetch(one.id)).pair
+
+      assert_equal theirs, ours, "What is answered to an environment (-) and to a message (+) differ"
+    end
+  end
+end
+
+# Messages are what most cases come as.
+class DifferentialMessagesTest < Minitest::Test
+  def test_most_requests_are_messages
+    skip "only Ruby is used, or only some cases" if ENV["XINATRA_NATIVE"] == "0" || ENV["ONLY"]
+
+    assert_operator DifferentialTest::MESSAGES, :>, 1000
   end
 end
 

@@ -1,7 +1,13 @@
 #include "cookies.h"
 #include <ruby/encoding.h>
 #include "params.h"
-#include "text.h"
+#include "known.h"
+#include "ruby_text.h"
+
+static struct {
+    ID env;
+    VALUE hash, string; /* keys of the environment */
+} names;
 
 /* Whether each percent sign has two digits behind it. */
 static bool decodable(const char *bytes, size_t size)
@@ -30,14 +36,17 @@ static void read_pair(const char *pair, size_t size, VALUE cookies, rb_encoding 
     rb_hash_aset(cookies, name, equal ? value_of(equal + 1, size - name_size - 1, encoding) : Qnil);
 }
 
-static VALUE read_cookies(VALUE self, VALUE field)
+/* Whether bytes that are ASCII stand for themselves in it. */
+static bool sound(VALUE field)
 {
-    StringValue(field);
-    rb_encoding *encoding = rb_enc_get(field);
-    if (!rb_enc_asciicompat(encoding) || rb_enc_str_coderange(field) == ENC_CODERANGE_BROKEN) return rb_call_super(1, &field);
+    return rb_enc_asciicompat(rb_enc_get(field)) && rb_enc_str_coderange(field) != ENC_CODERANGE_BROKEN;
+}
 
+static VALUE cookies_of(VALUE field)
+{
+    rb_encoding *encoding = rb_enc_get(field);
     VALUE source = rb_str_new_frozen(field), cookies = rb_hash_new();
-    text pairs = text_of(source);
+    text pairs = ruby_text(source);
     size_t from = 0;
     while (from < pairs.size) {
         const char *end = memchr(pairs.bytes + from, ';', pairs.size - from);
@@ -50,7 +59,39 @@ static VALUE read_cookies(VALUE self, VALUE field)
     return cookies;
 }
 
+static VALUE read_cookies(VALUE self, VALUE field)
+{
+    StringValue(field);
+    return sound(field) ? cookies_of(field) : rb_call_super(1, &field);
+}
+
+/* Request#cookies, where nobody has asked for them before. */
+static VALUE request_cookies(VALUE self)
+{
+    VALUE env = rb_attr_get(self, names.env);
+    if (!RB_TYPE_P(env, T_HASH) || !NIL_P(rb_hash_lookup2(env, names.hash, Qnil))) return rb_call_super(0, NULL);
+
+    VALUE field = rb_hash_lookup2(env, known.fields[FIELD_COOKIE], Qnil);
+    if (!RB_TYPE_P(field, T_STRING) || !sound(field)) return rb_call_super(0, NULL);
+
+    VALUE cookies = cookies_of(field);
+    rb_hash_aset(env, names.hash, cookies);
+    rb_hash_aset(env, names.string, field);
+    return cookies;
+}
+
+static VALUE key(const char *name)
+{
+    VALUE made = rb_interned_str_cstr(name);
+    rb_gc_register_mark_object(made);
+    return made;
+}
+
 void Init_cookies(VALUE native)
 {
+    names.env = rb_intern("@env");
+    names.hash = key("rack.request.cookie_hash");
+    names.string = key("rack.request.cookie_string");
+    rb_define_method(rb_define_module_under(native, "RequestCookies"), "cookies", request_cookies, 0);
     rb_define_method(rb_define_module_under(native, "Cookies"), "read", read_cookies, 1);
 }

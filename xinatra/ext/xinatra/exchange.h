@@ -9,7 +9,8 @@
 
 typedef struct {
     VALUE front;
-    const way *way;
+    way *way;
+    const way_type *type; /* of the response, where it has ended */
     const way_route *route;
     request request;
     VALUE instance;
@@ -19,5 +20,10 @@ typedef struct {
     VALUE location; /* where it has ended by a redirect, and has no other headers; else nil */
     bool ended;   /* all is known that the response is made of */
 } exchange;
+
+/* Makes the environment, and gives it to the instance: code of Ruby's is about to go on with the request. */
+void exchange_hand_over(exchange *now);
+
+void Init_exchange(void);
 
 #endif

@@ -1,50 +1,28 @@
 #include "front.h"
+#include <ruby/encoding.h>
+#include "enter.h"
 #include "filters.h"
 #include "params.h"
 #include "respond.h"
 
 static struct {
-    ID native_way, renew, env, params, direct_route;
-    ID answer, find_route, settle, recover, end, values, call;
+    ID native_way, renew, env, native_request, direct_route;
+    ID answer, find_route, settle, recover, end, call;
 } ids;
 
-static VALUE new_instance(const way *asked)
+static void set_label(const exchange *now)
 {
-    return NIL_P(asked->instance) ? rb_obj_alloc(asked->class) : rb_obj_dup(asked->instance);
+    if (NIL_P(now->request.env)) message_set_label(now->request.message, now->route->label);
+    else rb_hash_aset(now->request.env, known.sinatra_route, now->route->label);
 }
 
-/* The value of a capture that runs to the end of the path. Only where nothing in the path is encoded does it begin where
- * the pattern says. */
-static VALUE last_capture(const exchange *now)
+/* The request goes on in Ruby where a filter has sent it elsewhere. */
+static bool filtered(exchange *now)
 {
-    text path = text_of(now->request.path);
-    if (memchr(path.bytes, '%', path.size) || now->route->capture_start > path.size) return Qundef;
+    if (now->way->filter_count == 0 || filters_run(now)) return true;
 
-    return rb_utf8_str_new(path.bytes + now->route->capture_start, (long)(path.size - now->route->capture_start));
-}
-
-/* A Hash that has the value for any name, see LazyState#_read_params. */
-static VALUE sole_params(VALUE value)
-{
-    return rb_hash_set_ifnone(rb_hash_new(), value);
-}
-
-static VALUE call_with_values(const exchange *now)
-{
-    if (now->route->captures == CAPTURES_VALUE) {
-        VALUE value = last_capture(now);
-        if (value != Qundef) return rb_funcallv(now->instance, now->route->handler, 1, &value);
-    }
-    return rb_apply(now->instance, now->route->handler, rb_funcallv(now->instance, ids.values, 1, &now->route->route));
-}
-
-/* Leaves alone what a filter has made of the params. */
-static void set_sole_params(const exchange *now)
-{
-    if (now->way->filter_count && !NIL_P(rb_attr_get(now->instance, ids.params))) return;
-
-    VALUE value = last_capture(now);
-    if (value != Qundef) rb_ivar_set(now->instance, ids.params, sole_params(value));
+    exchange_hand_over(now);
+    return false;
 }
 
 /* As Direct#_call_route. */
@@ -52,13 +30,11 @@ static VALUE call_route(RB_BLOCK_CALL_FUNC_ARGLIST(tag, data))
 {
     exchange *now = (exchange *)data;
     const way_route *route = now->route;
-    if (now->way->filter_count && !filters_run(now)) return rb_funcallv(now->instance, ids.find_route, 0, NULL);
+    if (!filtered(now)) return rb_funcallv(now->instance, ids.find_route, 0, NULL);
 
     if (!route->fixed) rb_ivar_set(now->instance, ids.direct_route, route->route);
-    rb_hash_aset(now->request.env, known.sinatra_route, route->label);
-    if (route->captures == CAPTURES_VALUE || route->captures == CAPTURES_VALUES) return call_with_values(now);
-    if (route->captures == CAPTURES_SOLE) set_sole_params(now);
-    return rb_funcallv(now->instance, route->handler, 0, NULL);
+    set_label(now);
+    return enter_handler(now);
 }
 
 static VALUE attempt(VALUE data)
@@ -68,6 +44,7 @@ static VALUE attempt(VALUE data)
     now->ended = respond_ended(now);
     if (now->ended) return Qnil;
 
+    exchange_hand_over(now);
     VALUE arguments[] = { now->result, now->route->route, now->way->plan };
     now->result = rb_funcallv(now->instance, ids.settle, 3, arguments);
     return Qnil;
@@ -77,6 +54,7 @@ static VALUE recover(VALUE data, VALUE error)
 {
     exchange *now = (exchange *)data;
     VALUE arguments[] = { error, now->route->route };
+    exchange_hand_over(now);
     now->result = Qnil;
     now->ended = false;
     return rb_funcallv(now->instance, ids.recover, 2, arguments);
@@ -86,7 +64,9 @@ static VALUE recover(VALUE data, VALUE error)
  * finished by Ruby, on the same instance. */
 static void answer_plainly(exchange *now)
 {
-    rb_ivar_set(now->instance, ids.env, now->request.env);
+    if (now->way->reads_env) request_env(&now->request);
+    if (NIL_P(now->request.env)) rb_ivar_set(now->instance, ids.native_request, now->request.message);
+    else rb_ivar_set(now->instance, ids.env, now->request.env);
     rb_rescue2(attempt, (VALUE)now, recover, (VALUE)now, rb_eException, (VALUE)0);
     if (now->ended) return;
 
@@ -96,22 +76,23 @@ static void answer_plainly(exchange *now)
 
 static void answer(exchange *now)
 {
-    now->instance = new_instance(now->way);
+    now->instance = enter_instance(now->way);
     if (now->way->plain) {
         answer_plainly(now);
         return;
     }
-    VALUE arguments[] = { now->request.env, now->route->route, now->way->plan, Qtrue };
+    VALUE arguments[] = { request_env(&now->request), now->route->route, now->way->plan, Qtrue };
     now->result = rb_funcallv(now->instance, ids.answer, 4, arguments);
 }
 
 /* GET or HEAD with no more to read than a query, and nothing that a protection looks at. */
 static bool plain(const request *asked)
 {
-    if (asked->verb == VERB_OTHER || RTEST(request_field(asked, known.content_type))) return false;
-    if (!NIL_P(request_field(asked, known.x_forwarded_for))) return false;
+    if (asked->verb == VERB_OTHER || request_has(asked, FIELD_CONTENT_TYPE)) return false;
+    if (request_has(asked, FIELD_X_FORWARDED_FOR)) return false;
+    if (!NIL_P(asked->query) && !rb_enc_asciicompat(rb_enc_get(asked->query))) return false;
 
-    return NIL_P(asked->query) || RSTRING_LEN(asked->query) == 0 || params_plain(asked->query);
+    return params_plain(request_query(asked));
 }
 
 /* The way of the plan that the class has now, or nil. */
@@ -124,6 +105,7 @@ static VALUE current_way(VALUE self)
     return rb_attr_get(self, ids.native_way);
 }
 
+/* Front#call(env): as Xinatra::Front's. */
 static VALUE front_call(VALUE self, VALUE env)
 {
     VALUE holder = current_way(self);
@@ -132,6 +114,7 @@ static VALUE front_call(VALUE self, VALUE env)
 
     bool missed;
     now.way = way_of(holder);
+    now.type = now.way->types;
     now.route = way_find(now.way, &now.request, &missed);
     VALUE response;
     if (now.route) {
@@ -146,11 +129,40 @@ static VALUE front_call(VALUE self, VALUE env)
     return response;
 }
 
+/* What the Rack app answers. */
+static VALUE fetch_by_env(VALUE self, VALUE holder)
+{
+    VALUE env = message_env(holder);
+    return respond_with(rb_funcallv(self, ids.call, 1, &env));
+}
+
+/* Front#fetch(request): a Native::Response to a Native::Request. */
+static VALUE front_fetch(VALUE self, VALUE asked)
+{
+    VALUE holder = current_way(self);
+    exchange now = { .front = self, .status = 200, .headers = Qnil, .location = Qnil };
+    if (!request_init_message(&now.request, asked) || NIL_P(holder) || !plain(&now.request)) return fetch_by_env(self, asked);
+
+    bool missed;
+    now.way = way_of(holder);
+    now.type = now.way->types;
+    now.route = way_find(now.way, &now.request, &missed);
+    VALUE response;
+    if (now.route) {
+        answer(&now);
+        response = respond_natively(&now);
+    } else {
+        response = fetch_by_env(self, asked);
+    }
+    RB_GC_GUARD(holder);
+    return response;
+}
+
 void Init_front(VALUE native)
 {
+    ids.native_request = rb_intern("@native_request");
     ids.native_way = rb_intern("@native_way");
     ids.env = rb_intern("@env");
-    ids.params = rb_intern("@params");
     ids.direct_route = rb_intern("@direct_route");
     ids.renew = rb_intern("renew_way");
     ids.answer = rb_intern("_answer_directly");
@@ -158,7 +170,8 @@ void Init_front(VALUE native)
     ids.settle = rb_intern("_settle");
     ids.recover = rb_intern("_recover");
     ids.end = rb_intern("_end_directly");
-    ids.values = rb_intern("_values");
     ids.call = rb_intern("call");
-    rb_define_method(rb_define_module_under(native, "Front"), "call", front_call, 1);
+    VALUE module = rb_define_module_under(native, "Front");
+    rb_define_method(module, "call", front_call, 1);
+    rb_define_method(module, "fetch", front_fetch, 1);
 }

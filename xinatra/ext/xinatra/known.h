@@ -3,11 +3,13 @@
 #define XINATRA_KNOWN_H
 
 #include <ruby.h>
+#include "fields.h"
 
 typedef struct {
     /* Keys of a Rack environment. */
-    VALUE request_method, path_info, query_string, content_type, x_forwarded_for, sinatra_route, async_callback;
-    VALUE script_name, host, url_scheme;
+    VALUE request_method, path_info, query_string, sinatra_route, async_callback, script_name, https, url_scheme;
+    VALUE query_hash, form_hash;
+    VALUE fields[FIELD_OTHER];
     /* Headers. */
     VALUE content_length, content_type_name, location;
     VALUE halt, pass; /* the symbols */

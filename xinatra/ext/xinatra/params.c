@@ -1,6 +1,6 @@
 #include "params.h"
 #include <ruby/encoding.h>
-#include "text.h"
+#include "ruby_text.h"
 
 /* So long a query cannot have more parameters than Rack allows. */
 enum { LONGEST = 4000 };
@@ -12,7 +12,7 @@ static bool sound_escape(text query, size_t at)
     return byte >= 0 && byte != '[';
 }
 
-static bool plain(text query)
+bool params_plain(text query)
 {
     if (query.size >= LONGEST) return false;
 
@@ -23,10 +23,6 @@ static bool plain(text query)
     return true;
 }
 
-bool params_plain(VALUE query)
-{
-    return rb_enc_asciicompat(rb_enc_get(query)) && plain(text_of(query));
-}
 
 VALUE params_decode(const char *bytes, size_t size)
 {
@@ -58,10 +54,8 @@ static void read_pair(const char *pair, size_t size, VALUE params)
     rb_hash_aset(params, name, value);
 }
 
-void params_read(VALUE query, VALUE params)
+void params_read(text pairs, VALUE params)
 {
-    VALUE source = rb_str_new_frozen(query);
-    text pairs = text_of(source);
     size_t from = 0;
     while (from < pairs.size) {
         const char *end = memchr(pairs.bytes + from, '&', pairs.size - from);
@@ -69,20 +63,21 @@ void params_read(VALUE query, VALUE params)
         if (stop > from) read_pair(pairs.bytes + from, stop - from, params);
         from = stop + 1;
     }
-    RB_GC_GUARD(source);
 }
 
 static VALUE plain_p(VALUE self, VALUE query)
 {
     StringValue(query);
-    return params_plain(query) ? Qtrue : Qfalse;
+    return rb_enc_asciicompat(rb_enc_get(query)) && params_plain(ruby_text(query)) ? Qtrue : Qfalse;
 }
 
 static VALUE read_query(VALUE self, VALUE query, VALUE params)
 {
     StringValue(query);
     Check_Type(params, T_HASH);
-    params_read(query, params);
+    VALUE source = rb_str_new_frozen(query);
+    params_read(ruby_text(source), params);
+    RB_GC_GUARD(source);
     return Qnil;
 }
 

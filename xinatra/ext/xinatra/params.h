@@ -4,12 +4,13 @@
 
 #include <ruby.h>
 #include <stdbool.h>
+#include "text.h"
 
-/* Whether a query (a String) can be read here: flat, and decoded without an error. Anything else is Rack's to read. */
-bool params_plain(VALUE query);
+/* Whether a query can be read here: flat, and decoded without an error. Anything else is Rack's to read. */
+bool params_plain(text query);
 
-/* Adds such a query's parameters to a Hash. */
-void params_read(VALUE query, VALUE params);
+/* Adds such a query's parameters to a Hash. Its bytes have to stay where they are meanwhile. */
+void params_read(text query, VALUE params);
 
 /* A String in UTF-8 of bytes in which each %XX stands for a byte, and each plus for a blank. */
 VALUE params_decode(const char *bytes, size_t size);

@@ -1,4 +1,5 @@
 #include "pattern.h"
+#include "ruby_text.h"
 
 static enum ending ending_of(VALUE simple)
 {
@@ -15,7 +16,7 @@ void pattern_init(pattern *made, VALUE simple)
     Check_Type(literals, T_ARRAY);
     enum ending ending = ending_of(simple);
     VALUE joined = rb_ary_join(literals, rb_str_new("\0", 1));
-    text bytes = text_of(joined);
+    text bytes = ruby_text(joined);
     if (bytes.size == 0 || bytes.size > INT32_MAX) rb_raise(rb_eArgError, "a pattern has 1 to 2,147,483,647 bytes");
 
     *made = (pattern){ ALLOC_N(char, bytes.size), (uint32_t)bytes.size, ending };
@@ -51,6 +52,28 @@ bool pattern_fits(const pattern *asked, text path, size_t limit)
         if (at == from || at > limit) return false;
     }
     return ends(asked, path, at);
+}
+
+uint32_t pattern_captures(const pattern *asked, text path, text *captures, uint32_t most)
+{
+    uint32_t count = 0;
+    size_t at = 0;
+    for (uint32_t index = 0; index < asked->size; index++) {
+        if (asked->bytes[index] != CAPTURED) {
+            at++;
+            continue;
+        }
+        if (count == most) return 0;
+
+        size_t end = text_segment_end(path, at);
+        captures[count++] = text_slice(path, at, end - at);
+        at = end;
+    }
+    if (asked->ending == ENDING_SPLAT) {
+        if (count == most) return 0;
+        captures[count++] = text_slice(path, at, path.size - at);
+    }
+    return count;
 }
 
 void pattern_free(pattern *old)

@@ -33,6 +33,10 @@ bool pattern_static(const pattern *asked);
 /* Matches a path that is plain or canonical; no capture but a splat may go beyond the offset `limit`. */
 bool pattern_fits(const pattern *asked, text path, size_t limit);
 
+/* Where the captures of a path stand that the pattern matches, and in which no byte stands for another. Returns how many
+ * there are; 0 where they are more than `most`. */
+uint32_t pattern_captures(const pattern *asked, text path, text *captures, uint32_t most);
+
 void pattern_free(pattern *old);
 
 #endif

@@ -1,8 +1,16 @@
 #include "request.h"
 
-static enum verb verb_of(VALUE method)
+static struct {
+    ID env, native_request;
+} ids;
+
+static VALUE of_env(VALUE env, VALUE key)
 {
-    text name = text_of(method);
+    return rb_hash_lookup2(env, key, Qnil);
+}
+
+static enum verb verb_of(text name)
+{
     if (name.size == 3 && memcmp(name.bytes, "GET", 3) == 0) return VERB_GET;
     if (name.size == 4 && memcmp(name.bytes, "HEAD", 4) == 0) return VERB_HEAD;
     return VERB_OTHER;
@@ -12,13 +20,99 @@ bool request_init(request *asked, VALUE env)
 {
     if (!RB_TYPE_P(env, T_HASH)) return false;
 
+    VALUE method = of_env(env, known.request_method);
     asked->env = env;
-    VALUE method = request_field(asked, known.request_method);
-    asked->path = request_field(asked, known.path_info);
-    asked->query = request_field(asked, known.query_string);
+    asked->message = Qnil;
+    asked->path = of_env(env, known.path_info);
+    asked->query = of_env(env, known.query_string);
     if (!RB_TYPE_P(method, T_STRING) || !RB_TYPE_P(asked->path, T_STRING)) return false;
     if (!NIL_P(asked->query) && !RB_TYPE_P(asked->query, T_STRING)) return false;
 
-    asked->verb = verb_of(method);
+    asked->verb = verb_of(ruby_text(method));
     return true;
+}
+
+bool request_init_message(request *asked, VALUE holder)
+{
+    const message *read = message_of(holder);
+    if (!NIL_P(read->env)) return request_init(asked, read->env);
+
+    *asked = (request){ .env = Qnil, .message = holder, .path = Qnil, .query = Qnil,
+                        .verb = verb_of(message_text(read, read->head.method)) };
+    return true;
+}
+
+bool request_of(request *asked, VALUE instance)
+{
+    VALUE env = rb_attr_get(instance, ids.env);
+    if (!NIL_P(env)) return request_init(asked, env);
+
+    VALUE holder = rb_attr_get(instance, ids.native_request);
+    return !NIL_P(holder) && request_init_message(asked, holder);
+}
+
+VALUE request_env(request *asked)
+{
+    if (NIL_P(asked->env)) request_init(asked, message_env(asked->message));
+    return asked->env;
+}
+
+text request_path(const request *asked)
+{
+    if (!NIL_P(asked->env)) return ruby_text(asked->path);
+
+    const message *read = message_of(asked->message);
+    return message_text(read, read->head.path);
+}
+
+text request_query(const request *asked)
+{
+    if (!NIL_P(asked->env)) return NIL_P(asked->query) ? (text){ NULL, 0 } : ruby_text(asked->query);
+
+    const message *read = message_of(asked->message);
+    return message_text(read, read->head.query);
+}
+
+bool request_has(const request *asked, enum field which)
+{
+    if (NIL_P(asked->env)) return message_of(asked->message)->head.known[which] != 0;
+
+    return RTEST(of_env(asked->env, known.fields[which]));
+}
+
+bool request_text(const request *asked, enum field which, text *value)
+{
+    if (NIL_P(asked->env)) {
+        *value = message_field(message_of(asked->message), which);
+        return value->bytes != NULL;
+    }
+    VALUE string = of_env(asked->env, known.fields[which]);
+    if (!RB_TYPE_P(string, T_STRING)) return false;
+
+    *value = ruby_text(string);
+    return true;
+}
+
+static bool equal(text one, const char *other)
+{
+    return one.size == strlen(other) && memcmp(one.bytes, other, one.size) == 0;
+}
+
+bool request_scheme(const request *asked, text *scheme)
+{
+    VALUE env = NIL_P(asked->env) ? message_of(asked->message)->base : asked->env;
+    VALUE said = of_env(env, known.url_scheme), mounted = of_env(env, known.script_name);
+    if (RTEST(of_env(env, known.https))) return false;
+    if (!NIL_P(mounted) && !(RB_TYPE_P(mounted, T_STRING) && RSTRING_LEN(mounted) == 0)) return false;
+    if (!RB_TYPE_P(said, T_STRING)) return false;
+
+    *scheme = ruby_text(said);
+    if (NIL_P(asked->env) && message_of(asked->message)->head.secure) *scheme = (text){ "https", 5 };
+    return equal(*scheme, "http") || equal(*scheme, "https");
+}
+
+void Init_request(void)
+{
+    ids.env = rb_intern("@env");
+    ids.native_request = rb_intern("@native_request");
 }

@@ -2,8 +2,10 @@
 #include "headers.h"
 
 static struct {
-    ID response_ivar, params, status, headers_ivar, redirected, response, headers, complete, guard, drop_body;
+    ID response_ivar, params, status, headers_ivar, redirected, late_type, response, headers, complete, guard, drop_body;
 } ids;
+
+static VALUE response_class, empty;
 
 /* What the route's captures cannot be taken out of again. */
 static bool frozen_params(const exchange *now)
@@ -82,15 +84,47 @@ static bool take_redirect(exchange *now, VALUE location)
     return true;
 }
 
+/* Takes the content type that was said without a response, and what goes with it. */
+static bool take_type(exchange *now, VALUE content_type)
+{
+    const way_type *type = way_typed(now->way, content_type);
+    if (!type || (!plain_string(now->result) && !take_status(now))) return false;
+
+    now->type = type;
+    return true;
+}
+
+/* What was left behind instead of a response. */
+typedef struct {
+    VALUE location, content_type; /* or nil */
+} late;
+
+static late late_of(const exchange *now)
+{
+    return (late){
+        now->way->redirects_late ? rb_attr_get(now->instance, ids.redirected) : Qnil,
+        now->way->types_late ? rb_attr_get(now->instance, ids.late_type) : Qnil,
+    };
+}
+
+/* Where there is no response that says more, but something was left behind. */
+static bool take_late(exchange *now, late left)
+{
+    if (!NIL_P(left.location) && !NIL_P(left.content_type)) return false;
+
+    return NIL_P(left.location) ? take_type(now, left.content_type) : take_redirect(now, left.location);
+}
+
 bool respond_ended(exchange *now)
 {
-    VALUE response = rb_attr_get(now->instance, ids.response_ivar), location = Qnil;
-    if (NIL_P(response) && now->way->redirects_late) location = rb_attr_get(now->instance, ids.redirected);
-    if (NIL_P(response) && NIL_P(location) && plain_string(now->result)) return now->way->strings_suffice;
+    VALUE response = rb_attr_get(now->instance, ids.response_ivar);
+    late left = NIL_P(response) ? late_of(now) : (late){ Qnil, Qnil };
+    bool nothing_left = NIL_P(left.location) && NIL_P(left.content_type);
+    if (NIL_P(response) && nothing_left && plain_string(now->result)) return now->way->strings_suffice;
 
     bool alone = now->way->settles_alone && way_current(now->way) && !frozen_params(now);
-    if (!NIL_P(location)) {
-        if (alone && take_redirect(now, location)) return true;
+    if (!nothing_left) {
+        if (alone && take_late(now, left)) return true;
         response = rb_funcallv(now->instance, ids.response, 0, NULL);
     }
     if (!alone) return false;
@@ -98,34 +132,52 @@ bool respond_ended(exchange *now)
     return NIL_P(response) ? take_status(now) : take_response(now, response);
 }
 
-static VALUE headers_of(const way *asked, VALUE body)
+/* Those of a response that says nothing else. Frozen where others have the same. */
+static VALUE prepared_headers(const way_type *type, VALUE body)
 {
     long size = NIL_P(body) ? 0 : RSTRING_LEN(body);
-    if (size < RARRAY_LEN(asked->prepared)) return rb_hash_dup(RARRAY_AREF(asked->prepared, size));
+    if (size < RARRAY_LEN(type->prepared)) return RARRAY_AREF(type->prepared, size);
 
-    return rb_funcallv(asked->respond, ids.headers, 1, (VALUE[]){ LONG2NUM(size) });
+    return rb_funcallv(type->respond, ids.headers, 1, (VALUE[]){ LONG2NUM(size) });
+}
+
+static VALUE own_headers(const way_type *type, VALUE body)
+{
+    VALUE headers = prepared_headers(type, body);
+    return OBJ_FROZEN(headers) ? rb_hash_dup(headers) : headers;
+}
+
+static VALUE env_of(const exchange *now)
+{
+    return NIL_P(now->request.env) ? message_env(now->request.message) : now->request.env;
 }
 
 VALUE respond_for_verb(const exchange *now, VALUE response)
 {
     if (now->request.verb == VERB_GET) return response;
 
-    return rb_funcallv(now->front, ids.drop_body, 2, (VALUE[]){ now->request.env, response });
+    return rb_funcallv(now->front, ids.drop_body, 2, (VALUE[]){ env_of(now), response });
 }
 
 static VALUE complete(const exchange *now, VALUE response)
 {
-    return rb_funcallv(now->front, ids.complete, 2, (VALUE[]){ now->request.env, response });
+    return rb_funcallv(now->front, ids.complete, 2, (VALUE[]){ env_of(now), response });
+}
+
+/* Whether the protections have to be asked about the response. */
+static bool guarded(const exchange *now)
+{
+    return now->type->guarded && (!now->way->guards_referrers || request_has(&now->request, FIELD_REFERER));
 }
 
 /* Adds to a handler's own headers what is missing. Returns whether those of the protections are among it. */
 static bool fill_in(const exchange *now, VALUE headers, VALUE body)
 {
     VALUE type = rb_hash_lookup2(headers, known.content_type_name, Qnil);
-    if (NIL_P(type)) rb_hash_aset(headers, known.content_type_name, type = now->way->content_type);
+    if (NIL_P(type)) rb_hash_aset(headers, known.content_type_name, type = now->type->content_type);
     rb_hash_aset(headers, known.content_length, rb_obj_as_string(LONG2NUM(NIL_P(body) ? 0 : RSTRING_LEN(body))));
-    if (type != now->way->content_type || now->way->guarded) return false;
-    if (!NIL_P(request_field(&now->request, known.async_callback))) return false;
+    if (type != now->type->content_type || guarded(now)) return false;
+    if (!NIL_P(now->request.env) && RTEST(rb_hash_lookup2(now->request.env, known.async_callback, Qnil))) return false;
 
     headers_add_missing(headers, now->way->protections);
     return true;
@@ -142,16 +194,37 @@ VALUE respond_to(const exchange *now)
         VALUE own = rb_ary_new_from_args(3, INT2FIX(now->status), now->headers, chunks);
         return filled ? own : complete(now, own);
     }
-    VALUE headers = headers_of(now->way, body);
+    VALUE headers = own_headers(now->type, body);
     if (!NIL_P(now->location)) rb_hash_aset(headers, known.location, now->location);
     VALUE response = rb_ary_new_from_args(3, INT2FIX(now->status), headers, chunks);
-    if (now->way->guarded) response = rb_funcallv(now->front, ids.guard, 2, (VALUE[]){ now->request.env, response });
+    if (guarded(now)) response = rb_funcallv(now->front, ids.guard, 2, (VALUE[]){ env_of(now), response });
     return respond_for_verb(now, response);
 }
 
-void Init_respond(void)
+VALUE respond_natively(const exchange *now)
 {
+    VALUE body = now->result;
+    bool prepared = NIL_P(now->headers) && NIL_P(now->location) && !guarded(now) && now->request.verb == VERB_GET;
+    if (!prepared || RB_TYPE_P(body, T_ARRAY)) return respond_with(respond_to(now));
+
+    return rb_struct_new(response_class, INT2FIX(now->status), prepared_headers(now->type, body), NIL_P(body) ? empty : body);
+}
+
+VALUE respond_with(VALUE response)
+{
+    Check_Type(response, T_ARRAY);
+    VALUE body = rb_ary_entry(response, 2);
+    if (RB_TYPE_P(body, T_ARRAY) && RARRAY_LEN(body) <= 1) body = RARRAY_LEN(body) ? RARRAY_AREF(body, 0) : empty;
+    return rb_struct_new(response_class, rb_ary_entry(response, 0), rb_ary_entry(response, 1), body);
+}
+
+void Init_respond(VALUE native)
+{
+    response_class = rb_struct_define_under(native, "Response", "status", "headers", "body", NULL);
+    empty = rb_obj_freeze(rb_utf8_str_new("", 0));
+    rb_gc_register_mark_object(empty);
     ids.response_ivar = rb_intern("@response");
+    ids.late_type = rb_intern("@late_type");
     ids.redirected = rb_intern("@redirected");
     ids.response = rb_intern("response");
     ids.params = rb_intern("@params");

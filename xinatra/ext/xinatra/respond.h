@@ -12,9 +12,15 @@ bool respond_ended(exchange *now);
 /* The response: of a request that ended, or that Ruby has finished. */
 VALUE respond_to(const exchange *now);
 
+/* The same as a Native::Response. */
+VALUE respond_natively(const exchange *now);
+
+/* A Native::Response that says what a Rack response does. */
+VALUE respond_with(VALUE response);
+
 /* A response without its body where the method is HEAD. */
 VALUE respond_for_verb(const exchange *now, VALUE response);
 
-void Init_respond(void);
+void Init_respond(VALUE native);
 
 #endif

@@ -1,5 +1,6 @@
 #include "router.h"
 #include "known.h"
+#include "ruby_text.h"
 #include "tree.h"
 
 /* The keys of the table of answers need no scopes. */
@@ -114,7 +115,7 @@ static VALUE router_add(VALUE self, VALUE added)
         VALUE prefix = prefix_of(all, added);
         room_for_pattern(all);
         all->size++;
-        tree_hang(&all->tree, text_of(prefix), index);
+        tree_hang(&all->tree, ruby_text(prefix), index);
         RB_GC_GUARD(prefix);
     }
     rb_ary_push(all->patterns, added);
@@ -189,10 +190,10 @@ static uint32_t find_canonical(const router *all, tree_walk *walk)
 }
 
 /* For a path with more to it than bytes to compare, and for routers with patterns to be tried. */
-static uint32_t match_carefully(const router *all, VALUE path, uint32_t from)
+static uint32_t match_carefully(const router *all, text path, VALUE string, uint32_t from)
 {
     VALUE trials_owner = 0, canonical_owner = 0;
-    tree_walk walk = { .all = &all->tree, .path = text_of(path), .from = from, .best = NEVER };
+    tree_walk walk = { .all = &all->tree, .path = path, .from = from, .best = NEVER };
     walk.trials = ALLOCV_N(tree_trial, trials_owner, all->tree.lists_size);
     uint32_t best;
     if (text_special(walk.path)) {
@@ -202,19 +203,19 @@ static uint32_t match_carefully(const router *all, VALUE path, uint32_t from)
     } else {
         best = find(all, &walk, false, walk.path.size);
     }
-    best = try_rest(all, &walk, path, best);
+    if (NIL_P(string) && tree_has_trials(&all->tree)) string = rb_str_new(path.bytes, (long)path.size);
+    best = try_rest(all, &walk, string, best);
     ALLOCV_END(canonical_owner);
     ALLOCV_END(trials_owner);
     return best;
 }
 
-static uint32_t match(const router *all, VALUE path, uint32_t from)
+static uint32_t match(const router *all, text asked, VALUE string, uint32_t from)
 {
-    text asked = text_of(path);
     uint32_t index = table_get(&all->answers, ONE_SCOPE, asked);
     if (index != NEVER && index >= from) return index;
     if (rb_array_len(all->patterns) == 0) return NEVER;
-    if (tree_has_trials(&all->tree) || text_special(asked)) return match_carefully(all, path, from);
+    if (tree_has_trials(&all->tree) || text_special(asked)) return match_carefully(all, asked, string, from);
 
     if (all->linear) {
         index = linear_find(all, asked, asked.size, from);
@@ -223,14 +224,14 @@ static uint32_t match(const router *all, VALUE path, uint32_t from)
         tree_find(&walk);
         index = walk.best;
     }
-    RB_GC_GUARD(path);
     return index;
 }
 
-uint32_t router_match(VALUE self, VALUE path, uint32_t from)
+uint32_t router_match(VALUE self, text path, VALUE string, uint32_t from)
 {
-    uint32_t index = match(router_of(self), path, from);
+    uint32_t index = match(router_of(self), path, string, from);
     RB_GC_GUARD(self);
+    RB_GC_GUARD(string);
     return index;
 }
 
@@ -252,7 +253,8 @@ static VALUE router_ask(int count, VALUE *arguments, VALUE self)
 {
     rb_check_arity(count, 1, 2);
     StringValue(arguments[0]);
-    uint32_t index = router_match(self, arguments[0], count == 2 ? behind(arguments[1]) : 0);
+    uint32_t from = count == 2 ? behind(arguments[1]) : 0;
+    uint32_t index = router_match(self, ruby_text(arguments[0]), arguments[0], from);
     return index == NEVER ? Qnil : UINT2NUM(index);
 }
 
@@ -263,8 +265,7 @@ static void prepare_answers(router *all)
         const pattern *simple = &all->simple[index];
         if (!simple->bytes || !pattern_static(simple)) continue;
 
-        VALUE path = rb_str_new(simple->bytes, simple->size);
-        if (match(all, path, 0) == index) table_add(&all->answers, ONE_SCOPE, pattern_text(simple), index);
+        if (match(all, pattern_text(simple), Qnil, 0) == index) table_add(&all->answers, ONE_SCOPE, pattern_text(simple), index);
     }
 }
 

@@ -4,10 +4,12 @@
 
 #include <ruby.h>
 #include <stdint.h>
+#include "text.h"
 
-/* The smallest index, `from` or more, of a pattern that matches a path (a String); NEVER where there is none. Calls Ruby
- * only where patterns are to be tried, and then reads nothing of the path after that. */
-uint32_t router_match(VALUE self, VALUE path, uint32_t from);
+/* The smallest index, `from` or more, of a pattern that matches a path; NEVER where there is none. Calls Ruby only where
+ * patterns are to be tried, and then reads nothing of the path after that. `string` is the path for Ruby; nil: it is made when
+ * Ruby is called. */
+uint32_t router_match(VALUE self, text path, VALUE string, uint32_t from);
 
 /* Raises TypeError where an object is no router of these. */
 void router_check(VALUE self);

@@ -2,7 +2,6 @@
 #ifndef XINATRA_TEXT_H
 #define XINATRA_TEXT_H
 
-#include <ruby.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -12,11 +11,6 @@ typedef struct {
     const char *bytes;
     size_t size;
 } text;
-
-static inline text text_of(VALUE string)
-{
-    return (text){ RSTRING_PTR(string), (size_t)RSTRING_LEN(string) };
-}
 
 static inline text text_slice(text whole, size_t from, size_t size)
 {

@@ -1,11 +1,8 @@
 #include "way.h"
 #include "list.h"
+#include "plan.h"
 #include "protect.h"
 #include "router.h"
-
-static struct {
-    ID edition, plan;
-} ivars;
 
 static void mark_table(const way_table *table)
 {
@@ -13,7 +10,15 @@ static void mark_table(const way_table *table)
     for (uint32_t index = 0; index < table->size; index++) {
         rb_gc_mark(table->routes[index].route);
         rb_gc_mark(table->routes[index].label);
+        rb_gc_mark(table->routes[index].names);
     }
+}
+
+static void mark_type(const way_type *type)
+{
+    rb_gc_mark(type->content_type);
+    rb_gc_mark(type->prepared);
+    rb_gc_mark(type->respond);
 }
 
 static void way_mark(void *data)
@@ -24,19 +29,24 @@ static void way_mark(void *data)
     rb_gc_mark(all->class);
     rb_gc_mark(all->instance);
     rb_gc_mark(all->not_found);
-    rb_gc_mark(all->prepared);
-    rb_gc_mark(all->respond);
-    rb_gc_mark(all->content_type);
+    rb_gc_mark(all->direct_way);
+    for (uint32_t index = 0; index < all->type_count; index++) mark_type(&all->types[index]);
     rb_gc_mark(all->protections);
     rb_gc_mark(all->response_class);
     rb_gc_mark(all->headers_class);
     for (int verb = 0; verb < VERB_OTHER; verb++) mark_table(&all->tables[verb]);
 }
 
+static void free_table(way_table *table)
+{
+    for (uint32_t index = 0; index < table->size; index++) pattern_free(&table->routes[index].pattern);
+    xfree(table->routes);
+}
+
 static void way_free(void *data)
 {
     way *all = data;
-    for (int verb = 0; verb < VERB_OTHER; verb++) xfree(all->tables[verb].routes);
+    for (int verb = 0; verb < VERB_OTHER; verb++) free_table(&all->tables[verb]);
     xfree(all->filters);
     xfree(all);
 }
@@ -56,24 +66,19 @@ static const rb_data_type_t WAY_TYPE = {
     .flags = RUBY_TYPED_FREE_IMMEDIATELY,
 };
 
-static way *writable(VALUE self)
+way *way_of(VALUE self)
 {
     way *all;
     TypedData_Get_Struct(self, way, &WAY_TYPE, all);
     return all;
 }
 
-const way *way_of(VALUE self)
-{
-    return writable(self);
-}
-
 static VALUE way_allocate(VALUE class)
 {
     way *all;
     VALUE self = TypedData_Make_Struct(class, way, &WAY_TYPE, all);
-    VALUE *objects[] = { &all->plan, &all->plan_cell, &all->class, &all->instance, &all->not_found, &all->prepared,
-                         &all->respond, &all->content_type, &all->protections, &all->response_class, &all->headers_class,
+    VALUE *objects[] = { &all->plan, &all->plan_cell, &all->class, &all->instance, &all->not_found, &all->direct_way,
+                         &all->protections, &all->response_class, &all->headers_class,
                          &all->tables[VERB_GET].router, &all->tables[VERB_HEAD].router };
     for (size_t index = 0; index < sizeof(objects) / sizeof(*objects); index++) *objects[index] = Qnil;
     return self;
@@ -84,28 +89,30 @@ static VALUE ask(VALUE object, const char *name)
     return rb_funcall(object, rb_intern(name), 0);
 }
 
-static enum captures captures_of(VALUE route, const way_route *read)
+/* What a handler is given, and when: see Xinatra::Route. */
+static enum captures captures_of(VALUE route, bool readable)
 {
-    if (RTEST(ask(route, "takes_values"))) return read->capture_start ? CAPTURES_VALUE : CAPTURES_VALUES;
-    return read->capture_start && !NIL_P(ask(route, "sole_capture")) ? CAPTURES_SOLE : CAPTURES_LATER;
+    if (RTEST(ask(route, "takes_values"))) return CAPTURES_VALUES;
+    if (readable && !NIL_P(ask(route, "sole_capture"))) return CAPTURES_SOLE;
+
+    return readable && RTEST(ask(route, "mentions_params")) ? CAPTURES_PARAMS : CAPTURES_LATER;
 }
 
-static way_route read_route(VALUE route)
+/* `read` is in a table already, which frees its pattern. */
+static void read_route(way_route *read, VALUE route)
 {
-    VALUE pattern = ask(route, "pattern"), handler = ask(route, "handler");
-    bool simple = RTEST(rb_obj_is_kind_of(pattern, known.simple_pattern));
-    VALUE only = simple ? ask(pattern, "only") : Qnil;
-    bool literal = simple && RTEST(ask(pattern, "static?"));
-    way_route read = {
-        .route = route, .label = ask(route, "label"),
-        .handler = NIL_P(handler) ? 0 : rb_to_id(handler),
-        .literal = literal ? (uint32_t)RSTRING_LEN(ask(pattern, "literal_prefix")) : 0,
-        .capture_start = NIL_P(only) ? 0 : NUM2UINT(only),
-        .direct = RTEST(ask(route, "direct?")),
-        .fixed = !NIL_P(ask(route, "path")),
-    };
-    read.captures = captures_of(route, &read);
-    return read;
+    VALUE asked = ask(route, "pattern"), handler = ask(route, "handler");
+    bool simple = RTEST(rb_obj_is_kind_of(asked, known.simple_pattern)), literal = simple && RTEST(ask(asked, "static?"));
+    read->label = ask(route, "label");
+    read->names = simple ? ask(asked, "names") : Qnil;
+    read->handler = NIL_P(handler) ? 0 : rb_to_id(handler);
+    read->literal = literal ? (uint32_t)RSTRING_LEN(ask(asked, "literal_prefix")) : 0;
+    read->direct = RTEST(ask(route, "direct?"));
+    read->fixed = !NIL_P(ask(route, "path"));
+    read->captures_suffice = RTEST(ask(route, "captures_suffice?"));
+    if (simple && RTEST(ask(asked, "flat?"))) pattern_init(&read->pattern, asked);
+    read->splat = read->pattern.ending == ENDING_SPLAT && RTEST(ask(asked, "splat?"));
+    read->captures = captures_of(route, read->fixed || read->pattern.bytes);
 }
 
 /* A router of Ruby's is not asked: requests go to Ruby then. */
@@ -118,11 +125,38 @@ static void read_table(way_table *table, VALUE routes)
     long size = RARRAY_LEN(all);
     table->routes = ALLOC_N(way_route, size);
     for (long index = 0; index < size; index++) {
-        table->routes[index] = read_route(rb_ary_entry(all, index));
+        VALUE route = rb_ary_entry(all, index);
+        table->routes[index] = (way_route){ .route = route, .label = Qnil, .names = Qnil };
         table->size = (uint32_t)index + 1;
+        read_route(&table->routes[index], route);
     }
     router_check(router);
     table->router = router;
+}
+
+/* Reads what a DirectWay makes for a content type. */
+static void read_type(way_type *type, VALUE direct_way, VALUE content_type)
+{
+    VALUE made = rb_funcall(direct_way, rb_intern("typed"), 1, content_type);
+    Check_Type(made, T_ARRAY);
+    *type = (way_type){ content_type, rb_ary_entry(made, 0), rb_ary_entry(made, 1), RTEST(rb_ary_entry(made, 2)) };
+    Check_Type(type->prepared, T_ARRAY);
+}
+
+const way_type *way_typed(way *asked, VALUE content_type)
+{
+    for (uint32_t index = 0; index < asked->type_count; index++) {
+        if (asked->types[index].content_type == content_type) return &asked->types[index];
+    }
+    if (asked->type_count == WAY_TYPES) return NULL;
+
+    way_type type;
+    read_type(&type, asked->direct_way, content_type);
+    /* Another thread may have been here meanwhile. */
+    if (asked->type_count == WAY_TYPES) return NULL;
+
+    asked->types[asked->type_count] = type;
+    return &asked->types[asked->type_count++];
 }
 
 static void read_filters(way *all, VALUE filters)
@@ -138,7 +172,7 @@ static void read_filters(way *all, VALUE filters)
 /* Native::Way.new(direct_way, plan_cell, instance, bare): see the fields. */
 static VALUE way_initialize(VALUE self, VALUE direct_way, VALUE plan_cell, VALUE instance, VALUE bare)
 {
-    way *all = writable(self);
+    way *all = way_of(self);
     if (!NIL_P(all->plan)) rb_raise(rb_eFrozenError, "a way is initialized once");
 
     VALUE plan = ask(direct_way, "plan");
@@ -146,10 +180,8 @@ static VALUE way_initialize(VALUE self, VALUE direct_way, VALUE plan_cell, VALUE
     all->class = rb_obj_class(instance);
     all->instance = RTEST(bare) ? Qnil : instance;
     all->not_found = ask(direct_way, "not_found");
-    all->prepared = ask(direct_way, "prepared");
-    Check_Type(all->prepared, T_ARRAY);
-    all->respond = ask(direct_way, "respond");
-    all->content_type = ask(plan, "default_content_type");
+    all->direct_way = direct_way;
+    way_typed(all, ask(plan, "default_content_type"));
     all->protections = ask(direct_way, "protections");
     Check_Type(all->protections, T_HASH);
     all->response_class = rb_path2class("Xinatra::Response");
@@ -158,8 +190,10 @@ static VALUE way_initialize(VALUE self, VALUE direct_way, VALUE plan_cell, VALUE
     if (all->plain) read_filters(all, ask(plan, "before"));
     all->strings_suffice = RTEST(ask(plan, "strings_suffice?"));
     all->settles_alone = RTEST(ask(plan, "settles_alone?"));
+    all->guards_referrers = RTEST(ask(direct_way, "guards_referrers?"));
+    all->types_late = RTEST(ask(plan, "late_types"));
     all->redirects_late = RTEST(ask(plan, "redirects_late?"));
-    all->guarded = RTEST(ask(direct_way, "guarded?"));
+    all->reads_env = RTEST(ask(plan, "reads_env?"));
     all->cleans_paths = RTEST(ask(direct_way, "cleans_paths?"));
     all->strict_paths = RTEST(ask(plan, "strict_paths?"));
     all->empty_path_info = RTEST(ask(plan, "empty_path_info?"));
@@ -172,7 +206,7 @@ static VALUE way_initialize(VALUE self, VALUE direct_way, VALUE plan_cell, VALUE
 
 bool way_current(const way *asked)
 {
-    return rb_attr_get(rb_attr_get(asked->plan_cell, ivars.edition), ivars.plan) == asked->plan;
+    return plan_in(asked->plan_cell) == asked->plan;
 }
 
 /* Whether patterns see the path as it is, see Xinatra::Plan#route_path. */
@@ -187,16 +221,16 @@ const way_route *way_find(const way *asked, const request *made, bool *missed)
 {
     *missed = false;
     const way_table *table = &asked->tables[made->verb];
-    text path = text_of(made->path);
+    text path = request_path(made);
     if (NIL_P(table->router) || !seen(asked, path)) return NULL;
 
-    uint32_t index = router_match(table->router, made->path, 0);
+    uint32_t index = router_match(table->router, path, made->path, 0);
     const way_route *route = index == NEVER ? NULL : &table->routes[index];
     if (route && !route->direct) return NULL;
     /* A path of the length of the literal that it matches is that literal, with nothing encoded. */
     if (route && route->fixed && route->literal == path.size) return route;
 
-    path = text_of(made->path);
+    path = request_path(made);
     if (memchr(path.bytes, '\n', path.size) || (asked->cleans_paths && !protect_clean(path))) return NULL;
 
     *missed = route == NULL;
@@ -205,8 +239,6 @@ const way_route *way_find(const way *asked, const request *made, bool *missed)
 
 void Init_way(VALUE native)
 {
-    ivars.edition = rb_intern("@edition");
-    ivars.plan = rb_intern("@plan");
     VALUE class = rb_define_class_under(native, "Way", rb_cObject);
     rb_define_alloc_func(class, way_allocate);
     rb_undef_method(class, "initialize_copy");

@@ -1,10 +1,15 @@
 #include <ruby.h>
+#include "content_types.h"
 #include "cookies.h"
+#include "enter.h"
+#include "exchange.h"
 #include "filters.h"
 #include "front.h"
 #include "headers.h"
 #include "known.h"
+#include "message.h"
 #include "params.h"
+#include "plan.h"
 #include "redirect.h"
 #include "respond.h"
 #include "router.h"
@@ -16,12 +21,18 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
 {
     VALUE native = rb_define_module_under(rb_define_module("Xinatra"), "Native");
     Init_known();
+    Init_plan();
+    Init_request();
+    Init_message(native);
+    Init_exchange();
+    Init_enter();
     Init_router(native);
     Init_params(native);
     Init_cookies(native);
+    Init_content_types(native);
     Init_headers(native);
     Init_redirect(native);
-    Init_respond();
+    Init_respond(native);
     Init_filters();
     Init_way(native);
     Init_front(native);

@@ -17,14 +17,17 @@ module Xinatra
                  "rack.request.query_hash"].freeze
     # What hands the request to the next route; as a bare symbol it may be given to `throw` or `send`.
     PASSING = %i[pass].freeze
+    # What reads the environment without its method, which makes it where a request came without.
+    READING_ENV = %i[@env].freeze
     # What asks for the request's logger.
     LOGGING = [:logger, "rack.logger"].freeze
     REDIRECTING = %i[redirect].freeze
+    TYPING = %i[content_type].freeze
     # Readers that must be {LazyState}'s own for variables to be filled in on demand.
     READERS = %i[request response params env].freeze
     # Where this library's own methods are, which are known.
     LIBRARY = "#{__dir__}/".freeze
-    private_constant :REREADING, :PASSING, :LOGGING, :REDIRECTING, :READERS, :LIBRARY
+    private_constant :READING_ENV, :REREADING, :PASSING, :LOGGING, :REDIRECTING, :TYPING, :READERS, :LIBRARY
 
     # @param app [Class] a subclass of Base; its own code and that of its ancestors up to Base is read
     def initialize(app)
@@ -49,8 +52,18 @@ module Xinatra
     # @return [Boolean] whether something may write to the request's logger
     def logs? = open? || mentions?(LOGGING)
 
+    # @return [Boolean] whether something may read @env as such
+    def reads_env? = open? || mentions?(READING_ENV)
+
     # @return [Boolean] whether something was seen to call `redirect`
     def redirects? = mentions?(REDIRECTING)
+
+    # @return [Boolean] whether something was seen to call `content_type`
+    def types? = mentions?(TYPING)
+
+    # @param route [Route]
+    # @return [Boolean] whether its handler reads `params`
+    def mentions_params?(route) = @handlers.key?(route.handler) && @handlers[route.handler] != []
 
     # @param route [Route]
     # @return [Boolean] whether all that its handler, or a helper, reads of `params` are the route's captures, by name

@@ -25,9 +25,11 @@ module Xinatra
     ANSWERING = %i[status body headers settings server_error? not_found? bad_request?].freeze
     # What makes a redirect.
     REDIRECTING = %i[redirect uri status settings].freeze
+    # What makes a content type.
+    TYPING = %i[mime_type settings].freeze
     # Where each is defined as shipped.
-    ORIGINS = [*SEAMS, *ANSWERING, *REDIRECTING].to_h { |name| [name, origin(Base, name)] }.freeze
-    private_constant :ANSWERING, :REDIRECTING, :ORIGINS
+    ORIGINS = [*SEAMS, *ANSWERING, *REDIRECTING, *TYPING].to_h { |name| [name, origin(Base, name)] }.freeze
+    private_constant :ANSWERING, :REDIRECTING, :TYPING, :ORIGINS
 
     # @param app [Class] a subclass of Base
     def initialize(app)
@@ -47,8 +49,8 @@ module Xinatra
 
     # What the app's own code was seen to do.
     def reading
-      { eager: scan.eager?, rereads: scan.rereads?, passes: scan.passes?, logs: scan.logs?,
-        redirects_late: redirects_late?, scan: }
+      { eager: scan.eager?, reads_env: scan.reads_env?, rereads: scan.rereads?, passes: scan.passes?, logs: scan.logs?,
+        redirects_late: redirects_late?, late_types: ({} if types_late?), scan: }
     end
 
     def settings
@@ -100,6 +102,11 @@ module Xinatra
     def redirects_late?
       scan.redirects? && !!@app.absolute_redirects? && filters(:after).empty? &&
         REDIRECTING.none? { |name| overridden?(name) }
+    end
+
+    # Whether the app's code sets content types, in the way that is shipped, and runs no filter after it.
+    def types_late?
+      scan.types? && filters(:after).empty? && detours.empty? && TYPING.none? { |name| overridden?(name) }
     end
 
     def overridden = @overridden ||= SEAMS.select { |name| overridden?(name) }

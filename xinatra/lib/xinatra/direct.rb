@@ -17,7 +17,7 @@ module Xinatra
       @env = env
       begin
         result = plain && plan.plain? ? catch(:halt) { _call_route(route) } : _call_carefully(route, plan, plain)
-        response if @redirected
+        response if @redirected || @late_type
         return result if result.instance_of?(String) && !@response && plan.strings_suffice?
 
         body = _settle(result, route, plan)
@@ -74,6 +74,7 @@ module Xinatra
     end
 
     def _pin_response
+      response if @late_type
       @pinned_response = true if @response && @response["content-type"]
     end
 

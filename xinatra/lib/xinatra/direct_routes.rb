@@ -53,9 +53,7 @@ module Xinatra
 
     private
 
-    def prepare(route)
-      route.direct? && @plan.scan.captures_suffice?(route) ? route.with_sufficient_captures : route
-    end
+    def prepare(route) = route.direct? ? route.with_reading(@plan.scan) : route
 
     def static_routes
       static = {}

@@ -29,6 +29,8 @@ module Xinatra
     def initialize(plan, protect, verbs, not_found)
       @plan = plan
       @cleans_paths = protect.cleans_paths?
+      @protect = protect
+      @guards_referrers = protect.guards_referrers?
       @guarded = protect.guards?(plan.default_content_type)
       @not_found = not_found
       @verbs = verbs.to_h { |verb| [verb, DirectRoutes.new(plan, plan.tables[verb], protect)] }.freeze
@@ -46,8 +48,19 @@ module Xinatra
     # @return [Boolean] whether a plain answer may have to be kept from the client
     def guarded? = @guarded
 
+    # @return [Boolean] whether only requests with a Referer may be such
+    def guards_referrers? = @guards_referrers
+
     # @return [Boolean] whether the routes for GET are matched in C
     def native? = @verbs.any? && @verbs.each_value.all? { |routes| routes.router.is_a?(Native::Router) }
+
+    # @param type [String] a content type
+    # @return [Array(Array<Headers>, Leaves::Respond, Boolean)] the headers of a plain answer of that type, what makes
+    #   those of a longer one, and whether it may have to be kept from the client
+    def typed(type)
+      respond = Leaves::Respond.new({ "content-type" => type, **@protect.headers(type) })
+      [respond.prepared, respond, @protect.guards?(type)]
+    end
 
     # @param path [String]
     # @return [Boolean] whether a static file may answer instead of a route

@@ -5,24 +5,25 @@ module Xinatra
   module LazyState
     # @return [#call, nil] the app behind, where this one is a middleware
     attr_accessor :app
+    attr_writer :env, :request, :response, :params
+
     # @return [Hash, nil] the Rack environment; nil outside of a request
-    attr_accessor :env
-    attr_writer :request, :response, :params
+    def env = @env || (@native_request && @env = @native_request.env)
 
     # @return [Request, nil] nil outside of a request
-    def request = @request || (@env && @request = Request.new(@env))
+    def request = @request || ((@env || env) && @request = Request.new(@env))
 
     # @return [Response, nil] nil outside of a request
-    def response = @response || (@env && @response = _new_response)
+    def response = @response || ((@env || @native_request) && @response = _new_response)
 
     # @return [IndifferentHash, nil] query, form and captures; nil outside of a request
-    def params = @params || (@env && @params = _read_params(@direct_route))
+    def params = @params || ((@env || env) && @params = _read_params(@direct_route))
 
     # Instance variables cannot be filled in when they are read, so whoever reads them from outside has them set first.
     %i[instance_variable_get instance_variable_defined? instance_variables instance_exec].each do |name|
       class_eval <<~RUBY, __FILE__, __LINE__ + 1
         def #{name}(...)          # def instance_variable_get(...)
-          _materialize if @env     #   _materialize if @env
+          _materialize if env      #   _materialize if env
           super                   #   super
         end                       # end
       RUBY
@@ -34,6 +35,7 @@ module Xinatra
     def _new_response
       response = Response.new
       response.body = @direct_body if @direct_body
+      response["content-type"] = @late_type.dup if @late_type
       return response unless @redirected
 
       response.status = 302

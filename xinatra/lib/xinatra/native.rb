@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require "rack/utils"
+require_relative "errors"
 require_relative "pattern"
 
 module Xinatra
@@ -23,6 +25,20 @@ module Xinatra
     end
     private_class_method :load
 
+    # A request that is not to be answered, since its head is malformed, or over a limit.
+    class Refused < Error
+      # @return [Integer] the status to answer with (RFC 9110, section 15)
+      attr_reader :status
+
+      # @param status [Integer]
+      def initialize(status)
+        @status = status
+        super("the request's head is refused with #{status} (#{Rack::Utils::HTTP_STATUS_CODES[status]})")
+      end
+    end
+
     load unless ENV["XINATRA_NATIVE"] == "0"
   end
 end
+
+require_relative "native/request" if Xinatra::Native.available?

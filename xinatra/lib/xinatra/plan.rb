@@ -26,6 +26,9 @@ module Xinatra
     attr_reader :public_folder
     # @return [Array<String>] why requests cannot take the direct way; empty when they can
     attr_reader :detours
+    # @return [Hash{Symbol => LateType}, nil] content types that can be said without a response, since nothing looks at
+    #   one before the end; filled as they are used; nil where something does
+    attr_reader :late_types
     # @return [CodeScan] what the app's own code was seen to mention
     attr_reader :scan
     # @return [String, nil] the default content type with its charset
@@ -34,6 +37,7 @@ module Xinatra
     # What is true or false of a class; each has a predicate. Aliases of readers, since those need no stack frame.
     #
     # - `eager?`: `@request` and the like must be set before a handler runs
+    # - `reads_env?`: likewise `@env`, which there need not be for a {Native::Request}
     # - `rereads?`: the query must be read by Rack before a handler runs; implies `eager?`
     # - `passes?`: something may call `pass`
     # - `logs?`: something may write to the request's logger
@@ -51,7 +55,7 @@ module Xinatra
     # - `strict_paths?`: `/a` and `/a/` differ
     # - `tries_all?`: `process_route` is overridden, and is asked about each route
     # - `empty_path_info?`: an empty path is kept as it is instead of meaning `/`
-    FLAGS = %i[eager rereads passes logs redirects_late handles_not_found status_handlers answers_ok
+    FLAGS = %i[eager reads_env rereads passes logs redirects_late handles_not_found status_handlers answers_ok
                before_everywhere plain strings_suffice settles_alone after_everywhere static reload_templates
                strict_paths tries_all empty_path_info].freeze
     FLAGS.each do |flag|

@@ -69,6 +69,8 @@ module Xinatra
       cookies.replace(field ? Leaves::Cookies.read(field) : {})
     end
 
+    prepend Native::RequestCookies if Native.available?
+
     # @return [String, nil] the body's media type with its parameters; as bytes where it is no text in its encoding
     def content_type = _sound(super)
 

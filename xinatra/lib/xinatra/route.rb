@@ -72,6 +72,8 @@ module Xinatra
     attr_reader :everywhere
     alias everywhere? everywhere
 
+    # @return [Boolean] whether the handler itself mentions `params`
+    attr_reader :mentions_params
     # @return [Boolean] whether the captures are all that the handler reads of `params`
     attr_reader :captures_suffice
     alias captures_suffice? captures_suffice
@@ -80,11 +82,14 @@ module Xinatra
     #   that the handler reads of `params`
     attr_reader :sole_capture
 
-    # @return [Route] the same, with a handler that reads nothing but captures of `params`
-    def with_sufficient_captures
+    # @param scan [CodeScan]
+    # @return [Route] the same, which knows what its handler reads of `params`
+    def with_reading(scan)
+      suffice = scan.captures_suffice?(self)
       dup.tap do |route|
-        route.instance_variable_set(:@captures_suffice, true)
-        route.instance_variable_set(:@sole_capture, sole_name)
+        route.instance_variable_set(:@mentions_params, scan.mentions_params?(self))
+        route.instance_variable_set(:@captures_suffice, suffice)
+        route.instance_variable_set(:@sole_capture, (sole_name if suffice))
         route.freeze
       end
     end

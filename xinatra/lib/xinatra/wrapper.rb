@@ -20,6 +20,11 @@ module Xinatra
     # @return [Array(Integer, Hash, #each)]
     def call(env) = @stack.call(env)
 
+    # Answers a request without making a Rack environment and a Rack response of it where nobody asks for these.
+    # @param request [Native::Request]
+    # @return [Native::Response]
+    def fetch(request) = @stack.fetch(request)
+
     # @return [String]
     def inspect = "#<#{@instance.class} app_file=#{settings.app_file.inspect}>"
   end

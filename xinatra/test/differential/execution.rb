@@ -77,11 +77,13 @@ module Differential
       errors = env["rack.errors"]
       @jar.fill(env)
       Differential.notes.clear
-      answer = answer(*app.call(env))
+      answer = answer(*call(app, env))
       answer.merge("notes" => Differential.notes.map { |text| plain(text) }, "errors" => plain(errors.string))
     rescue StandardError, ScriptError => e
       raised(e)
     end
+
+    def call(app, env) = app.call(env)
 
     def answer(status, headers, body)
       text = read(body)

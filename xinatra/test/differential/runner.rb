@@ -3,11 +3,12 @@
 # Runs the cases on one framework and prints what it answered, as JSON: { id => [answer, ...] }; with `--mutate`, the
 # same for each of the mutations, by name.
 #
-#   ruby runner.rb sinatra|xinatra [--only THEME,... | --only ID] [--mutate NAME,... | --mutate all]
+#   ruby runner.rb sinatra|xinatra [--only THEME,... | --only ID] [--mutate NAME,... | --mutate all] [--messages]
 
 require "json"
 require "optparse"
 require_relative "execution"
+require_relative "message_execution"
 require_relative "mutations"
 
 module Differential
@@ -23,11 +24,13 @@ module Differential
 
   # Splits the cases into processes: the framework is loaded once for each environment, and once for each script.
   class Runner
-    # `library` is "sinatra" or "xinatra"; `cases` a list of Case; `mutation` a Mutation to make before it is loaded.
-    def initialize(library, cases, mutation: nil)
+    # `library` is "sinatra" or "xinatra"; `cases` a list of Case; `mutation` a Mutation to make before it is loaded;
+    # `execution` the class that runs a case.
+    def initialize(library, cases, mutation: nil, execution: Execution)
       @library = library
       @cases = cases
       @mutation = mutation
+      @execution = execution
     end
 
     # { id => answers } of all cases.
@@ -60,7 +63,7 @@ module Differential
       Time.singleton_class.prepend(StoppedClock)
       @mutation&.apply
       load_framework(entry) if entry
-      cases.to_h { |one| [one.id, Execution.new(one).run] }
+      cases.to_h { |one| [one.id, @execution.new(one).run] }
     end
 
     def load_framework(entry)
@@ -72,9 +75,11 @@ end
 
 if $PROGRAM_NAME == __FILE__
   only = mutate = nil
+  execution = Differential::Execution
   OptionParser.new do |parser|
     parser.banner = "Usage: ruby runner.rb sinatra|xinatra [options]"
     parser.on("--only THEMES", "themes with commas between them, or the id of one case") { |value| only = value }
+    parser.on("--messages", "ask xinatra by messages off the wire") { execution = Differential::MessageExecution }
     parser.on("--mutate NAMES", Array, "mutations with commas between them, or all") { |value| mutate = value }
   end.parse!
   ENV["TZ"] = "UTC"
@@ -89,5 +94,5 @@ if $PROGRAM_NAME == __FILE__
     mutation = Differential::MUTATIONS.fetch(name)
     [name, Differential::Runner.new(library, Differential.cases(only || mutation.themes), mutation: mutation).run]
   end
-  puts JSON.pretty_generate(answers || Differential::Runner.new(library, Differential.cases(only)).run)
+  puts JSON.pretty_generate(answers || Differential::Runner.new(library, Differential.cases(only), execution:).run)
 end

@@ -19,6 +19,7 @@ class SurfaceTest < Minitest::Test
   }.freeze
   # Lines that only Xinatra prints, about what apps inherit or name: there they could collide with the apps' own.
   ADDED = {
+    "Base. fetch: [1, 1]" => "answers requests that are no environments",
     "Base. report_conflicts: [0, 0]" => "a setting: whether hidden routes are reported",
     "Base. report_conflicts=: [1, 1]" => "its writer",
     "Base. report_conflicts?: [0, 0]" => "its predicate",

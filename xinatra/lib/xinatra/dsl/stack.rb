@@ -22,6 +22,12 @@ module Xinatra
       # @return [Array(Integer, Hash, #each)]
       def call(env) = synchronize { prototype.call(env) }
 
+      # Answers a request without making a Rack environment and a Rack response of it where nobody asks for these.
+      # @param request [Native::Request]
+      # @return [Native::Response]
+      # @raise [NoMethodError] where the native leaves are not used
+      def fetch(request) = synchronize { prototype.fetch(request) }
+
       # The whole stack as Rack middleware, in the order that Sinatra documents.
       # @param app [#call] the end point
       # @return [Rack::Builder]

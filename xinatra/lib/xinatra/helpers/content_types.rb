@@ -2,7 +2,8 @@
 
 module Xinatra
   FILENAME_ESCAPES = { "\"" => "%22", "\r" => "%0D", "\n" => "%0A" }.freeze
-  private_constant :FILENAME_ESCAPES
+  NO_PARAMS = {}.freeze
+  private_constant :FILENAME_ESCAPES, :NO_PARAMS
 
   module Helpers
     # Looks up a media type.
@@ -19,13 +20,17 @@ module Xinatra
     # @param params [Hash] the media type's parameters; `:default` is the media type if `type` is unknown
     # @return [String, nil] the header
     # @raise [RuntimeError] when the type is unknown and there is no default
-    def content_type(type = nil, params = {})
+    def content_type(type = nil, params = NO_PARAMS)
       return response["content-type"] unless type
+
+      late = params.equal?(NO_PARAMS) ? _type_late(type) : nil
+      return late if late
 
       media_type = mime_type(type) || params[:default]
       raise "Unknown media type: #{type.inspect}. Register it: mime_type :name, \"type/subtype\"" unless media_type
 
       header = params.empty? ? _with_charset(media_type) : _with_params(media_type, params)
+      _remember_type(type, header) if late == false
       response["content-type"] = type.is_a?(Symbol) && params.empty? ? header : HeaderValue.clean(header)
     end
 
@@ -47,6 +52,20 @@ module Xinatra
     end
 
     private
+
+    # Says the content type without a response, where nothing looks at one before the end.
+    # @return [String, false, nil] the header; false: not before it is remembered; nil: not at all, and never without C
+    def _type_late(_type) = nil
+
+    prepend Native::ContentTypes if Native.available?
+
+    # Lets C say a content type for a Symbol without a response, from now on.
+    # @param type [Symbol]
+    # @param header [String] what {#content_type} has made of it
+    def _remember_type(type, header)
+      types = _plan.late_types
+      types[type] = LateType.of(type, header, settings.add_charset) if types.size < LateType::MOST
+    end
 
     # What {#_with_params} makes of no parameters, at half the cost.
     def _with_charset(media_type)

@@ -67,6 +67,12 @@ module Xinatra
         !@only.nil? && literal_prefix.end_with?("/")
       end
 
+      # @return [Boolean] whether the last capture is a splat without a name, whose value is an Array among the params
+      def splat? = @ending == :splat && @names.last == SPLAT
+
+      # @return [Boolean] whether each capture is a param of its own
+      def flat? = @names.uniq.size == @names.size && !@names.include?("ignore")
+
       # @param path [String] as the Rack env has it, in any encoding
       # @return [Boolean]
       def match?(path)
@@ -147,7 +153,7 @@ module Xinatra
         while (name = @names[index += 1])
           params[name] = values[index]
         end
-        params[SPLAT] = [values.last] if @ending == :splat && @names.last == SPLAT
+        params[SPLAT] = [values.last] if splat?
         params
       end
 

@@ -74,6 +74,9 @@ module Xinatra
       # @return [Boolean] whether #refuse_response has to be asked about them
       def guards?(content_type) = !@json_csrf.nil? && @json_csrf.concerns?(content_type)
 
+      # @return [Boolean] whether only for requests with a Referer it has to be asked
+      def guards_referrers? = @json_csrf.nil? || @json_csrf.referrers_alone?
+
       # Asks whether a finished response must be kept from the client; ask before #decorate.
       # @param env [Hash] the Rack env
       # @param headers [Hash] of the response, in lower case

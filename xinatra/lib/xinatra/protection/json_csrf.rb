@@ -35,6 +35,9 @@ module Xinatra
         false
       end
 
+      # @return [Boolean] whether a request without a Referer is surely answered
+      def referrers_alone? = options[:allow_empty_referrer] && options[:allow_if].nil?
+
       # Replaces a response that must not be given, and closes its body.
       # @return [Array] the response to go on with
       def outbound(env, response)

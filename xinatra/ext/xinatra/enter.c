@@ -1,0 +1,110 @@
+#include "enter.h"
+#include "params.h"
+
+/* More captures than this are Ruby's to read. */
+enum { MOST_CAPTURES = 8 };
+
+static struct {
+    ID params, values;
+} ids;
+
+static VALUE indifferent_hash;
+
+VALUE enter_instance(const way *asked)
+{
+    return NIL_P(asked->instance) ? rb_obj_alloc(asked->class) : rb_obj_dup(asked->instance);
+}
+
+/* Whether bytes stand for themselves, so that captures are where the pattern says. */
+static bool unencoded(text path)
+{
+    for (size_t at = 0; at < path.size; at++) {
+        if (path.bytes[at] == '%' || (unsigned char)path.bytes[at] >= 128) return false;
+    }
+    return true;
+}
+
+/* The values of the captures. Returns how many there are; 0: Ruby has to read them. */
+static int read_captures(const exchange *now, VALUE *values)
+{
+    text path = request_path(&now->request), captures[MOST_CAPTURES];
+    if (!unencoded(path)) return 0;
+
+    uint32_t count = pattern_captures(&now->route->pattern, path, captures, MOST_CAPTURES);
+    for (uint32_t index = 0; index < count; index++) {
+        values[index] = rb_utf8_str_new(captures[index].bytes, (long)captures[index].size);
+    }
+    return (int)count;
+}
+
+/* A Hash that has the value for any name, see LazyState#_read_params. */
+static VALUE sole_params(VALUE value)
+{
+    return rb_hash_set_ifnone(rb_hash_new(), value);
+}
+
+/* Whether middleware has read the query, and may have changed what came out. */
+static bool read_before(const request *asked)
+{
+    if (NIL_P(asked->env)) return false;
+
+    return rb_hash_lookup2(asked->env, known.query_hash, Qundef) != Qundef ||
+           rb_hash_lookup2(asked->env, known.form_hash, Qundef) != Qundef;
+}
+
+/* As LazyState#_read_params; nil: that has to read them. */
+static VALUE read_params(const exchange *now)
+{
+    const way_route *route = now->route;
+    VALUE values[MOST_CAPTURES];
+    int count = route->fixed ? 0 : read_captures(now, values);
+    if (count == 0 && !route->fixed) return Qnil;
+    if (route->captures == CAPTURES_SOLE) return sole_params(values[0]);
+    if (!route->captures_suffice && read_before(&now->request)) return Qnil;
+
+    VALUE params = rb_obj_alloc(indifferent_hash);
+    if (!route->captures_suffice) params_read(request_query(&now->request), params);
+    for (int index = 0; index < count; index++) {
+        bool splat = route->splat && index == count - 1;
+        rb_hash_aset(params, RARRAY_AREF(route->names, index), splat ? rb_ary_new_from_args(1, values[index]) : values[index]);
+    }
+    return params;
+}
+
+/* Leaves alone what a filter has made of the params. */
+static void set_params(const exchange *now)
+{
+    if (now->way->filter_count && !NIL_P(rb_attr_get(now->instance, ids.params))) return;
+
+    VALUE params = read_params(now);
+    if (!NIL_P(params)) rb_ivar_set(now->instance, ids.params, params);
+}
+
+static VALUE call_with_values(exchange *now)
+{
+    VALUE values[MOST_CAPTURES];
+    int count = now->route->pattern.bytes ? read_captures(now, values) : 0;
+    if (count) return rb_funcallv(now->instance, now->route->handler, count, values);
+
+    exchange_hand_over(now);
+    return rb_apply(now->instance, now->route->handler, rb_funcallv(now->instance, ids.values, 1, &now->route->route));
+}
+
+VALUE enter_handler(exchange *now)
+{
+    switch (now->route->captures) {
+      case CAPTURES_VALUES: return call_with_values(now);
+      case CAPTURES_SOLE:
+      case CAPTURES_PARAMS: set_params(now);
+      /* fall through */
+      default: return rb_funcallv(now->instance, now->route->handler, 0, NULL);
+    }
+}
+
+void Init_enter(void)
+{
+    ids.params = rb_intern("@params");
+    ids.values = rb_intern("_values");
+    indifferent_hash = rb_path2class("Xinatra::IndifferentHash");
+    rb_gc_register_mark_object(indifferent_hash);
+}

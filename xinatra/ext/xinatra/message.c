@@ -1,0 +1,234 @@
+#include "message.h"
+#include <ruby/encoding.h>
+#include "known.h"
+#include "ruby_text.h"
+
+/* The longest name of a field that is made into a key on the stack. */
+enum { USUAL_NAME = 64 };
+
+static VALUE refused;
+static ID new_refused;
+
+static struct {
+    VALUE server_protocol, server_name, server_port, input, versions[2];
+    VALUE string_io;
+} names;
+
+static const parser_limits LIMITS = { .head = 65536, .target = 16384, .headers = 128 };
+
+static void message_mark(void *data)
+{
+    const message *all = data;
+    rb_gc_mark(all->base);
+    rb_gc_mark(all->env);
+    rb_gc_mark(all->label);
+    rb_gc_mark(all->body);
+}
+
+static size_t message_memory(const void *data)
+{
+    const message *all = data;
+    return offsetof(message, head.headers) + all->head.count * sizeof(header) + all->head.size;
+}
+
+static const rb_data_type_t MESSAGE_TYPE = {
+    .wrap_struct_name = "Xinatra::Native::Request",
+    .function = { .dmark = message_mark, .dfree = RUBY_DEFAULT_FREE, .dsize = message_memory },
+    .flags = RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
+};
+
+message *message_of(VALUE self)
+{
+    message *all;
+    TypedData_Get_Struct(self, message, &MESSAGE_TYPE, all);
+    return all;
+}
+
+VALUE message_new(VALUE class, const head *read, const char *bytes, VALUE base, VALUE body)
+{
+    size_t headers = offsetof(message, head.headers) + read->count * sizeof(header);
+    message *made = ruby_xmalloc(headers + read->size);
+    made->base = made->env = made->label = made->body = Qnil;
+    made->bytes = (char *)made + headers;
+    memcpy(&made->head, read, offsetof(head, headers) + read->count * sizeof(header));
+    memcpy(made->bytes, bytes, read->size);
+    VALUE self = TypedData_Wrap_Struct(class, &MESSAGE_TYPE, made);
+    RB_OBJ_WRITE(self, &made->base, base);
+    RB_OBJ_WRITE(self, &made->body, body);
+    return self;
+}
+
+void message_set_label(VALUE self, VALUE label)
+{
+    RB_OBJ_WRITE(self, &message_of(self)->label, label);
+}
+
+static VALUE string_of(const message *asked, span where)
+{
+    return rb_str_new(asked->bytes + where.at, where.size);
+}
+
+static char upper(char byte)
+{
+    if (byte == '-') return '_';
+    return byte >= 'a' && byte <= 'z' ? (char)(byte - 'a' + 'A') : byte;
+}
+
+/* HTTP_ and the name, as Rack's SPEC says. */
+static VALUE key_of(text name)
+{
+    VALUE owner = 0;
+    size_t size = name.size + 5;
+    char usual[USUAL_NAME], *key = size <= USUAL_NAME ? usual : ALLOCV_N(char, owner, size);
+    memcpy(key, "HTTP_", 5);
+    for (size_t at = 0; at < name.size; at++) key[5 + at] = upper(name.bytes[at]);
+    VALUE made = rb_interned_str(key, (long)size);
+    if (owner) ALLOCV_END(owner);
+    return made;
+}
+
+/* Of a field that comes more than once (RFC 9110, section 5.3; of cookies, RFC 9113, section 8.2.3). */
+static VALUE joined(VALUE before, VALUE value, enum field which)
+{
+    VALUE all = rb_str_dup(before);
+    rb_str_cat_cstr(all, which == FIELD_COOKIE ? "; " : ", ");
+    return rb_str_append(all, value);
+}
+
+static void add_headers(VALUE env, const message *asked)
+{
+    for (uint32_t index = 0; index < asked->head.count; index++) {
+        const header *next = &asked->head.headers[index];
+        text name = message_text(asked, next->name);
+        enum field which = field_named(name);
+        VALUE key = which == FIELD_OTHER ? key_of(name) : known.fields[which], value = string_of(asked, next->value);
+        VALUE before = rb_hash_lookup2(env, key, Qnil);
+        rb_hash_aset(env, key, NIL_P(before) ? value : joined(before, value, which));
+    }
+}
+
+/* How long the host is, before a colon and a port. */
+static size_t host_size(text authority)
+{
+    size_t at = authority.size;
+    while (at > 0 && authority.bytes[at - 1] >= '0' && authority.bytes[at - 1] <= '9') at--;
+    return at > 0 && authority.bytes[at - 1] == ':' ? at - 1 : authority.size;
+}
+
+/* The base says it for a request that does not. */
+static void add_server(VALUE env, const message *asked)
+{
+    text authority = message_text(asked, asked->head.authority);
+    if (authority.size == 0) return;
+
+    size_t size = host_size(authority);
+    text port = size + 1 < authority.size ? text_slice(authority, size + 1, authority.size - size - 1)
+                                          : (text){ asked->head.secure ? "443" : "80", asked->head.secure ? 3 : 2 };
+    rb_hash_aset(env, names.server_name, rb_str_new(authority.bytes, (long)size));
+    rb_hash_aset(env, names.server_port, rb_str_new(port.bytes, (long)port.size));
+    rb_hash_aset(env, known.fields[FIELD_HOST], rb_str_new(authority.bytes, (long)authority.size));
+}
+
+/* In binary, as Rack's SPEC wants it. */
+static VALUE empty_input(void)
+{
+    VALUE empty = rb_str_new(NULL, 0);
+    return rb_class_new_instance(1, &empty, names.string_io);
+}
+
+static VALUE make_env(const message *asked)
+{
+    VALUE env = rb_hash_dup(asked->base);
+    rb_hash_aset(env, known.request_method, string_of(asked, asked->head.method));
+    rb_hash_aset(env, known.path_info, string_of(asked, asked->head.path));
+    rb_hash_aset(env, known.query_string, string_of(asked, asked->head.query));
+    rb_hash_aset(env, names.server_protocol, names.versions[asked->head.minor]);
+    if (asked->head.secure) rb_hash_aset(env, known.url_scheme, rb_str_new_cstr("https"));
+    add_headers(env, asked);
+    add_server(env, asked);
+    rb_hash_aset(env, names.input, NIL_P(asked->body) ? empty_input() : asked->body);
+    if (!NIL_P(asked->label)) rb_hash_aset(env, known.sinatra_route, asked->label);
+    return env;
+}
+
+VALUE message_env(VALUE self)
+{
+    message *asked = message_of(self);
+    if (NIL_P(asked->env)) {
+        VALUE env = make_env(asked);
+        RB_OBJ_WRITE(self, &asked->env, env);
+    }
+    return asked->env;
+}
+
+static void refuse(int status)
+{
+    rb_exc_raise(rb_funcall(refused, new_refused, 1, INT2NUM(status)));
+}
+
+/* Native::Request.parse(bytes, base, body): see lib/xinatra/native/request.rb. */
+static VALUE message_parse(VALUE class, VALUE bytes, VALUE base, VALUE body)
+{
+    StringValue(bytes);
+    Check_Type(base, T_HASH);
+    VALUE source = rb_str_new_frozen(bytes);
+    text all = ruby_text(source);
+    parser_scan scan = { 0 };
+    head read;
+    int status = parser_find_end(&scan, all.bytes, all.size, &LIMITS);
+    const char *begin = all.bytes + scan.begin;
+    if (status == PARSER_WHOLE) status = parser_read(&read, begin, scan.seen - scan.begin, &LIMITS);
+    if (status != PARSER_WHOLE) refuse(status == PARSER_PARTIAL ? 400 : status);
+
+    VALUE self = message_new(class, &read, begin, base, body);
+    RB_GC_GUARD(source);
+    return self;
+}
+
+static VALUE request_method(VALUE self)
+{
+    const message *asked = message_of(self);
+    return string_of(asked, asked->head.method);
+}
+
+static VALUE path(VALUE self)
+{
+    const message *asked = message_of(self);
+    return string_of(asked, asked->head.path);
+}
+
+static VALUE query_string(VALUE self)
+{
+    const message *asked = message_of(self);
+    return string_of(asked, asked->head.query);
+}
+
+static VALUE key(const char *name)
+{
+    VALUE made = rb_interned_str_cstr(name);
+    rb_gc_register_mark_object(made);
+    return made;
+}
+
+void Init_message(VALUE native)
+{
+    names.server_protocol = key("SERVER_PROTOCOL");
+    names.server_name = key("SERVER_NAME");
+    names.server_port = key("SERVER_PORT");
+    names.input = key("rack.input");
+    names.versions[0] = key("HTTP/1.0");
+    names.versions[1] = key("HTTP/1.1");
+    rb_require("stringio");
+    names.string_io = rb_path2class("StringIO");
+    rb_gc_register_mark_object(names.string_io);
+    refused = rb_path2class("Xinatra::Native::Refused");
+    rb_gc_register_mark_object(refused);
+    new_refused = rb_intern("new");
+    VALUE class = rb_define_class_under(native, "Request", rb_cObject);
+    rb_undef_alloc_func(class);
+    rb_define_private_method(rb_singleton_class(class), "read", message_parse, 3);
+    rb_define_method(class, "env", message_env, 0);
+    rb_define_method(class, "request_method", request_method, 0);
+    rb_define_method(class, "path", path, 0);
+    rb_define_method(class, "query_string", query_string, 0);
+}

@@ -1,0 +1,45 @@
+/* Xinatra::Native::Request: a request as it came off the wire, read but not yet taken apart into Ruby's objects. What is asked
+ * of it is looked up among its bytes; the Rack environment is made only for those who want one. */
+#ifndef XINATRA_MESSAGE_H
+#define XINATRA_MESSAGE_H
+
+#include <ruby.h>
+#include "parser.h"
+#include "text.h"
+
+typedef struct {
+    VALUE base;  /* what the environment begins with: a Hash */
+    VALUE env;   /* nil until somebody has asked for it; then it alone is right */
+    VALUE label; /* of the route that answers: what the environment says under sinatra.route; or nil */
+    VALUE body;  /* what the environment has for its rack.input, or nil */
+    char *bytes; /* of the head; what the spans of `head` stand in */
+    head head;   /* its last member is cut off behind the headers that there are */
+} message;
+
+/* The message that a Ruby object is. Raises TypeError where it is none. */
+message *message_of(VALUE self);
+
+static inline text message_text(const message *asked, span where)
+{
+    return (text){ asked->bytes + where.at, where.size };
+}
+
+/* The value of the first field of a kind. `bytes` is NULL where there is none. */
+static inline text message_field(const message *asked, enum field which)
+{
+    uint16_t number = asked->head.known[which];
+    return number ? message_text(asked, asked->head.headers[number - 1].value) : (text){ NULL, 0 };
+}
+
+/* Makes one of a head that was read, which is copied. */
+VALUE message_new(VALUE class, const head *read, const char *bytes, VALUE base, VALUE body);
+
+/* The Rack environment, made when it is first asked for. */
+VALUE message_env(VALUE self);
+
+/* Says which route answers. */
+void message_set_label(VALUE self, VALUE label);
+
+void Init_message(VALUE native);
+
+#endif

@@ -1,0 +1,354 @@
+#include "parser.h"
+#include <string.h>
+#include <strings.h>
+
+enum {
+    BAD_REQUEST = 400, CONTENT_TOO_LARGE = 413, URI_TOO_LONG = 414, EXPECTATION_FAILED = 417, HEADERS_TOO_LARGE = 431,
+    NOT_IMPLEMENTED = 501, VERSION_NOT_SUPPORTED = 505
+};
+
+/* What a byte may be part of. */
+enum {
+    TOKEN = 1,     /* RFC 9110, section 5.6.2, without the underscore where it names a field */
+    TARGET = 2,    /* what is not a control, a blank or a fragment's beginning; clients send more than RFC 3986 allows */
+    VALUE_BYTE = 4, /* RFC 9110, section 5.5 */
+    AUTHORITY = 8, /* RFC 3986, section 3.2, without user information, which RFC 9110, section 4.2.4, wants refused */
+    DIGIT = 16
+};
+
+#define ALNUM (TOKEN | TARGET | VALUE_BYTE | AUTHORITY)
+
+static const unsigned char KIND[256] = {
+    ['\t'] = VALUE_BYTE, [' '] = VALUE_BYTE,
+    ['!'] = ALNUM, ['"'] = TARGET | VALUE_BYTE, ['#'] = TOKEN | VALUE_BYTE, ['$'] = ALNUM, ['%'] = ALNUM, ['&'] = ALNUM,
+    ['\''] = ALNUM, ['('] = TARGET | VALUE_BYTE | AUTHORITY, [')'] = TARGET | VALUE_BYTE | AUTHORITY, ['*'] = ALNUM,
+    ['+'] = ALNUM, [','] = TARGET | VALUE_BYTE, ['-'] = ALNUM, ['.'] = ALNUM, ['/'] = TARGET | VALUE_BYTE,
+    ['0' ... '9'] = ALNUM | DIGIT,
+    [':'] = TARGET | VALUE_BYTE | AUTHORITY, [';'] = TARGET | VALUE_BYTE | AUTHORITY, ['<'] = TARGET | VALUE_BYTE,
+    ['='] = TARGET | VALUE_BYTE | AUTHORITY, ['>'] = TARGET | VALUE_BYTE, ['?'] = TARGET | VALUE_BYTE,
+    ['@'] = TARGET | VALUE_BYTE, ['A' ... 'Z'] = ALNUM, ['['] = TARGET | VALUE_BYTE | AUTHORITY,
+    ['\\'] = TARGET | VALUE_BYTE, [']'] = TARGET | VALUE_BYTE | AUTHORITY, ['^'] = TOKEN | TARGET | VALUE_BYTE,
+    ['_'] = ALNUM, ['`'] = TOKEN | TARGET | VALUE_BYTE, ['a' ... 'z'] = ALNUM, ['{'] = TARGET | VALUE_BYTE,
+    ['|'] = TOKEN | TARGET | VALUE_BYTE, ['}'] = TARGET | VALUE_BYTE, ['~'] = ALNUM,
+    [0x80 ... 0xFF] = TARGET | VALUE_BYTE,
+};
+
+static bool is(char byte, int kind)
+{
+    return KIND[(unsigned char)byte] & kind;
+}
+
+static bool all(text bytes, int kind)
+{
+    for (size_t at = 0; at < bytes.size; at++) {
+        if (!is(bytes.bytes[at], kind)) return false;
+    }
+    return true;
+}
+
+/* RFC 9112, section 2.2: one empty line before a request is passed over. */
+static bool skips(const parser_scan *scan)
+{
+    return scan->begin == 0 && scan->line == 0;
+}
+
+int parser_find_end(parser_scan *scan, const char *bytes, size_t size, const parser_limits *limits)
+{
+    const char *feed;
+    size_t end = size < limits->head ? size : limits->head;
+    while (scan->seen < end && (feed = memchr(bytes + scan->seen, '\n', end - scan->seen))) {
+        uint32_t at = (uint32_t)(feed - bytes);
+        scan->seen = at + 1;
+        if (at == 0 || bytes[at - 1] != '\r') return BAD_REQUEST;
+
+        bool empty = at - 1 == scan->line;
+        if (empty && !skips(scan)) return scan->line == scan->begin ? BAD_REQUEST : PARSER_WHOLE;
+        if (empty) scan->begin = at + 1;
+        scan->line = at + 1;
+    }
+    if (size >= limits->head) return scan->line == scan->begin ? URI_TOO_LONG : HEADERS_TOO_LARGE;
+
+    scan->seen = (uint32_t)size;
+    return PARSER_PARTIAL;
+}
+
+/* The line that is being read. */
+typedef struct {
+    const char *bytes;
+    uint32_t at;
+    uint32_t end; /* where its CRLF stands */
+} line;
+
+static line line_from(const char *bytes, uint32_t at, uint32_t limit)
+{
+    const char *feed = memchr(bytes + at, '\n', limit - at);
+    return (line){ bytes, at, (uint32_t)(feed - bytes) - 1 };
+}
+
+static text text_at(const char *bytes, span where)
+{
+    return (text){ bytes + where.at, where.size };
+}
+
+static span span_to(uint32_t from, uint32_t end)
+{
+    return (span){ from, end - from };
+}
+
+static bool equal(text one, const char *other)
+{
+    return one.size == strlen(other) && strncasecmp(one.bytes, other, one.size) == 0;
+}
+
+/* RFC 9112, section 2.3. A later minor version is read as the last that is known (RFC 9110, section 2.5). */
+static int read_version(head *made, text version)
+{
+    if (version.size != 8 || memcmp(version.bytes, "HTTP/", 5) != 0 || version.bytes[6] != '.' ||
+        !is(version.bytes[5], DIGIT) || !is(version.bytes[7], DIGIT)) {
+        return BAD_REQUEST;
+    }
+    made->minor = version.bytes[7] != '0';
+    return version.bytes[5] == '1' ? PARSER_WHOLE : VERSION_NOT_SUPPORTED;
+}
+
+/* RFC 3986, section 3.2.2 and 3.2.3: a name, an address in dots or in brackets, and a port. */
+static bool sound_authority(text authority)
+{
+    if (!all(authority, AUTHORITY)) return false;
+
+    size_t colon = authority.size;
+    while (colon > 0 && is(authority.bytes[colon - 1], DIGIT)) colon--;
+    size_t size = colon > 0 && authority.bytes[colon - 1] == ':' ? colon - 1 : authority.size;
+    if (size && authority.bytes[0] == '[') return authority.bytes[size - 1] == ']' && size > 2;
+
+    return !memchr(authority.bytes, ':', size) && !memchr(authority.bytes, '[', size) && !memchr(authority.bytes, ']', size);
+}
+
+/* Where the scheme and its slashes end; 0 where there are none. */
+static uint32_t scheme_size(head *made, text target)
+{
+    if (target.size > 7 && strncasecmp(target.bytes, "http://", 7) == 0) return 7;
+
+    made->secure = target.size > 8 && strncasecmp(target.bytes, "https://", 8) == 0;
+    return made->secure ? 8 : 0;
+}
+
+/* Path and query (RFC 9112, section 3.2.1). */
+static void read_path(head *made, const char *bytes, uint32_t from, uint32_t end)
+{
+    const char *mark = memchr(bytes + from, '?', end - from);
+    uint32_t path_end = mark ? (uint32_t)(mark - bytes) : end;
+    made->path = span_to(from, path_end);
+    made->query = mark ? span_to(path_end + 1, end) : span_to(end, end);
+}
+
+/* RFC 9112, section 3.2.2. */
+static int read_uri(head *made, const char *bytes, uint32_t from, uint32_t end)
+{
+    uint32_t at = from;
+    while (at < end && bytes[at] != '/' && bytes[at] != '?') at++;
+    made->authority = span_to(from, at);
+    if (at == from || !sound_authority(text_at(bytes, made->authority))) return BAD_REQUEST;
+
+    read_path(made, bytes, at, end);
+    /* An empty path means a slash (RFC 9110, section 4.2.3), and there is one before the authority. */
+    if (made->path.size == 0) made->path = (span){ from - 1, 1 };
+    return PARSER_WHOLE;
+}
+
+/* The four forms of RFC 9112, section 3.2. */
+static int read_target(head *made, const char *bytes, uint32_t from, uint32_t end)
+{
+    text target = { bytes + from, end - from };
+    if (target.size == 0 || !all(target, TARGET)) return BAD_REQUEST;
+
+    if (equal(text_at(bytes, made->method), "CONNECT")) return NOT_IMPLEMENTED;
+    if (target.bytes[0] == '/') {
+        read_path(made, bytes, from, end);
+        return PARSER_WHOLE;
+    }
+    if (equal(target, "*") && memcmp(bytes + made->method.at, "OPTIONS ", 8) == 0) {
+        made->path = span_to(from, end);
+        made->query = span_to(end, end);
+        return PARSER_WHOLE;
+    }
+    uint32_t scheme = scheme_size(made, target);
+    return scheme ? read_uri(made, bytes, from + scheme, end) : BAD_REQUEST;
+}
+
+/* RFC 9112, section 3: one blank between its parts, and none elsewhere. */
+static int read_request_line(head *made, line asked, const parser_limits *limits)
+{
+    uint32_t at = asked.at;
+    while (at < asked.end && is(asked.bytes[at], TOKEN)) at++;
+    made->method = span_to(asked.at, at);
+    if (made->method.size == 0 || asked.bytes[at] != ' ') return BAD_REQUEST;
+
+    uint32_t target = at + 1;
+    const char *blank = memchr(asked.bytes + target, ' ', asked.end - target);
+    if (!blank) return asked.end - target > limits->target ? URI_TOO_LONG : BAD_REQUEST;
+
+    uint32_t end = (uint32_t)(blank - asked.bytes);
+    if (end - target > limits->target) return URI_TOO_LONG;
+
+    int version = read_version(made, (text){ blank + 1, asked.end - end - 1 });
+    return version == PARSER_WHOLE ? read_target(made, asked.bytes, target, end) : version;
+}
+
+static bool blank(char byte)
+{
+    return byte == ' ' || byte == '\t';
+}
+
+/* RFC 9112, section 5. A line that begins with a blank has no name, and so is refused, as section 5.2 wants. */
+static int read_header(header *made, line asked)
+{
+    uint32_t at = asked.at;
+    while (at < asked.end && is(asked.bytes[at], TOKEN) && asked.bytes[at] != '_') at++;
+    made->name = span_to(asked.at, at);
+    if (made->name.size == 0 || at == asked.end || asked.bytes[at] != ':') return BAD_REQUEST;
+
+    uint32_t from = at + 1, end = asked.end;
+    while (from < end && blank(asked.bytes[from])) from++;
+    while (end > from && blank(asked.bytes[end - 1])) end--;
+    made->value = span_to(from, end);
+    return all(text_at(asked.bytes, made->value), VALUE_BYTE) ? PARSER_WHOLE : BAD_REQUEST;
+}
+
+/* Fields of which two would contradict each other. */
+static bool single(enum field which)
+{
+    return which == FIELD_HOST || which == FIELD_CONTENT_LENGTH || which == FIELD_TRANSFER_ENCODING;
+}
+
+static int read_headers(head *made, const char *bytes, uint32_t from, uint32_t limit, const parser_limits *limits)
+{
+    uint32_t most = limits->headers < PARSER_HEADERS ? limits->headers : PARSER_HEADERS;
+    for (line next = line_from(bytes, from, limit); next.at < next.end; next = line_from(bytes, next.end + 2, limit)) {
+        if (made->count == most) return HEADERS_TOO_LARGE;
+
+        header *read = &made->headers[made->count++];
+        int status = read_header(read, next);
+        if (status != PARSER_WHOLE) return status;
+
+        enum field which = field_named(text_at(bytes, read->name));
+        if (which == FIELD_OTHER) continue;
+        if (made->known[which] && single(which)) return BAD_REQUEST;
+        if (!made->known[which]) made->known[which] = (uint16_t)made->count;
+    }
+    return PARSER_WHOLE;
+}
+
+static text value_of(const head *made, const char *bytes, enum field which)
+{
+    uint16_t number = made->known[which];
+    return number ? text_at(bytes, made->headers[number - 1].value) : (text){ bytes, 0 };
+}
+
+/* RFC 9112, section 3.2: HTTP/1.1 wants exactly one, and where the target names another, that counts. */
+static int read_host(head *made, const char *bytes)
+{
+    uint16_t number = made->known[FIELD_HOST];
+    if (!number) return made->minor ? BAD_REQUEST : PARSER_WHOLE;
+    if (!sound_authority(value_of(made, bytes, FIELD_HOST))) return BAD_REQUEST;
+
+    if (made->authority.size == 0) made->authority = made->headers[number - 1].value;
+    return PARSER_WHOLE;
+}
+
+/* RFC 9110, section 8.6. */
+static int read_length(head *made, text digits)
+{
+    if (digits.size == 0 || !all(digits, DIGIT)) return BAD_REQUEST;
+
+    for (size_t at = 0; at < digits.size; at++) {
+        if (made->length > UINT64_MAX / 100) return CONTENT_TOO_LARGE;
+        made->length = made->length * 10 + (uint64_t)(digits.bytes[at] - '0');
+    }
+    made->framing = BODY_LENGTH;
+    return PARSER_WHOLE;
+}
+
+/* The last of a list's members. */
+static text last_member(text list)
+{
+    size_t from = list.size;
+    while (from > 0 && list.bytes[from - 1] != ',') from--;
+    while (from < list.size && blank(list.bytes[from])) from++;
+    return text_slice(list, from, list.size - from);
+}
+
+/* RFC 9112, sections 6.1 and 7: of the codings only `chunked` is known, and it stands last, once. */
+static int read_coding(head *made, text coding)
+{
+    if (made->minor == 0 || made->known[FIELD_CONTENT_LENGTH]) return BAD_REQUEST;
+
+    made->framing = BODY_CHUNKED;
+    if (equal(coding, "chunked")) return PARSER_WHOLE;
+
+    text last = last_member(coding);
+    bool again = last.size != coding.size && coding.size > 8 && strncasecmp(coding.bytes, "chunked", 7) == 0;
+    return equal(last, "chunked") && !again ? NOT_IMPLEMENTED : BAD_REQUEST;
+}
+
+static int read_framing(head *made, const char *bytes)
+{
+    if (made->known[FIELD_TRANSFER_ENCODING]) return read_coding(made, value_of(made, bytes, FIELD_TRANSFER_ENCODING));
+    if (made->known[FIELD_CONTENT_LENGTH]) return read_length(made, value_of(made, bytes, FIELD_CONTENT_LENGTH));
+
+    return PARSER_WHOLE;
+}
+
+/* Whether a list of tokens has one, in any case. */
+static bool lists(text list, const char *token)
+{
+    size_t at = 0;
+    while (at < list.size) {
+        const char *comma = memchr(list.bytes + at, ',', list.size - at);
+        size_t end = comma ? (size_t)(comma - list.bytes) : list.size, last = end;
+        while (at < last && blank(list.bytes[at])) at++;
+        while (last > at && blank(list.bytes[last - 1])) last--;
+        if (equal(text_slice(list, at, last - at), token)) return true;
+        at = end + 1;
+    }
+    return false;
+}
+
+/* RFC 9112, section 9.3. The field may come more than once. */
+static void read_connection(head *made, const char *bytes)
+{
+    bool closes = false, keeps = false;
+    for (uint32_t index = made->known[FIELD_CONNECTION]; index && index <= made->count; index++) {
+        const header *read = &made->headers[index - 1];
+        if (field_named(text_at(bytes, read->name)) != FIELD_CONNECTION) continue;
+
+        text options = text_at(bytes, read->value);
+        closes = closes || lists(options, "close");
+        keeps = keeps || lists(options, "keep-alive");
+    }
+    made->persists = !closes && (made->minor || keeps);
+}
+
+/* RFC 9110, section 10.1.1: of HTTP/1.0 it is passed over. */
+static int read_expectation(head *made, const char *bytes)
+{
+    if (!made->known[FIELD_EXPECT] || made->minor == 0) return PARSER_WHOLE;
+    if (!equal(value_of(made, bytes, FIELD_EXPECT), "100-continue")) return EXPECTATION_FAILED;
+
+    made->expects_continue = made->framing != BODY_NONE;
+    return PARSER_WHOLE;
+}
+
+int parser_read(head *made, const char *bytes, uint32_t size, const parser_limits *limits)
+{
+    memset(made, 0, offsetof(head, headers));
+    made->size = size;
+    line first = line_from(bytes, 0, size);
+    int status = read_request_line(made, first, limits);
+    if (status == PARSER_WHOLE) status = read_headers(made, bytes, first.end + 2, size, limits);
+    if (status == PARSER_WHOLE) status = read_host(made, bytes);
+    if (status == PARSER_WHOLE) status = read_framing(made, bytes);
+    if (status == PARSER_WHOLE) status = read_expectation(made, bytes);
+    if (status == PARSER_WHOLE) read_connection(made, bytes);
+    return status;
+}

@@ -1,0 +1,16 @@
+/* Xinatra::Plan, as instances find it. */
+#ifndef XINATRA_PLAN_H
+#define XINATRA_PLAN_H
+
+#include <ruby.h>
+#include <stdbool.h>
+
+/* The plan of an instance's class, nil where it is not compiled. */
+VALUE plan_of(VALUE instance);
+
+/* The plan that a Xinatra::PlanCell holds now, or nil. */
+VALUE plan_in(VALUE cell);
+
+void Init_plan(void);
+
+#endif
