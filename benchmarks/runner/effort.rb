@@ -10,7 +10,8 @@ module Bench
     # - `yjit`: what BenchDD's --yjit is given
     # - `counts`: numbers of routes
     # - `builds`: how often an app is built
-    Effort = Struct.new(:seconds, :limit, :kinds, :yjit, :counts, :builds, keyword_init: true) do
+    # - `fetches`: processes of each side beside Hono
+    Effort = Struct.new(:seconds, :limit, :kinds, :yjit, :counts, :builds, :fetches, keyword_init: true) do
       # @param name [Symbol] a key of {EFFORTS}
       # @return [Effort]
       def self.named(name) = Effort::EFFORTS.fetch(name)
@@ -19,9 +20,11 @@ module Bench
     Effort::ALL_COUNTS = [8, 32, 128, 512, 2_048, 8_192, 32_768].freeze
     Effort::EFFORTS = {
       quick: Effort.new(seconds: 0.5, limit: 0.07, kinds: %w[root hello form], yjit: %w[on], counts: [8, 512],
-                        builds: 1),
-      usual: Effort.new(seconds: 1, limit: 1, yjit: %w[on off], counts: Effort::ALL_COUNTS, builds: 2),
-      thorough: Effort.new(seconds: 3, limit: 6, yjit: %w[on off], counts: Effort::ALL_COUNTS, builds: 5)
+                        builds: 1, fetches: 2),
+      usual: Effort.new(seconds: 1, limit: 1, yjit: %w[on off], counts: Effort::ALL_COUNTS, builds: 2,
+                        fetches: 15),
+      thorough: Effort.new(seconds: 3, limit: 6, yjit: %w[on off], counts: Effort::ALL_COUNTS, builds: 5,
+                           fetches: 30)
     }.transform_values(&:freeze).freeze
   end
 end

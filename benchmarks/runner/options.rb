@@ -48,7 +48,7 @@ module Bench
         OptionParser.new do |parser|
           parser.banner = "Usage: bin/bench [NAME...] [options]\n\nMeasures, and rewrites what it measured in " \
                           "benchmarks/RESULTS.md, its plots and README.md.\n\n" \
-                          "Suites, all but the last unless named:\n" \
+                          "Suites, all but the last two unless named:\n" \
                           "#{QUESTIONS.map { |question| "  #{question.name.ljust(15)}#{question.text}\n" }.join}"
           parser.separator("\nOptions:")
           parser.on("--quick", "At most two minutes; written to tmp/bench/ only") { @effort = :quick }

@@ -11,7 +11,8 @@ module Bench
       ["routing", "What does it cost to find a route, alone and within a whole request?", true],
       ["many_routes", "Does the cost of a request grow with the number of routes?", true],
       ["build", "How long does an app take to build, and how much memory does it hold?", true],
-      ["router_choice", "From how many routes on is a tree quicker than trying one after the other?", false]
+      ["router_choice", "From how many routes on is a tree quicker than trying one after the other?", false],
+      ["fetch", "What does `fetch` cost, beside Hono's on Bun and on Deno?", false]
     ].map { |name, text, usual| Question.new(name:, text:, usual:).freeze }.freeze
   end
 end

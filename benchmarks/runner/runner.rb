@@ -15,13 +15,14 @@ require_relative "routing"
 require_relative "many_routes"
 require_relative "build"
 require_relative "router_choice"
+require_relative "fetch"
 require_relative "publication"
 
 module Bench
   # What bin/bench does, once all that it needs is installed: runs the suites through benchdd, and writes what came out.
   module Runner
     PARTS = { "framework" => Framework, "routing" => Routing, "many_routes" => ManyRoutes, "build" => Build,
-              "router_choice" => RouterChoice }.freeze
+              "router_choice" => RouterChoice, "fetch" => Fetch }.freeze
     private_constant :PARTS
 
     # Measures and publishes, one question after the other.

@@ -18,6 +18,7 @@ module Tooling
       "postgresql" => -> { Dir["/usr/lib/postgresql/*/bin/initdb"].any? || command?("initdb") },
       "chromium" => -> { command?("chromium") || command?("google-chrome") },
       "debootstrap" => -> { command?("debootstrap") },
+      "npm" => -> { command?("npm") },
       "valgrind" => -> { command?("valgrind") }
     }.freeze
 

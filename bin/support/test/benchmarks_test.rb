@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "minitest/autorun"
+require "open3"
 require "tmpdir"
 require_relative "../../../benchmarks/runner/runner"
 require_relative "../../../benchmarks/support/answers"
@@ -37,7 +38,43 @@ class BenchmarkSuitesTest < Minitest::Test
   def test_every_suite_is_asked_about
     suites = Dir[File.join(FOLDER, "*_bench.rb")].map { |path| File.basename(path, "_bench.rb") }
 
-    assert_equal [*suites, "build"].sort, Bench::Runner::QUESTIONS.map(&:name).sort
+    assert_equal [*suites, "build", "fetch"].sort, Bench::Runner::QUESTIONS.map(&:name).sort
+  end
+end
+
+# The part that stands beside Hono. That its processes answer as they should, they look at themselves.
+class BenchmarkFetchTest < Minitest::Test
+  WORKER = File.expand_path("../../../benchmarks/support/fetch_worker.rb", __dir__)
+
+  def test_ratios_have_intervals_over_rounds_and_are_held_against_their_targets
+    rounds = [100.0, 110.0, 90.0].map { |hono| round("Hono on Bun" => hono, "Xinatra `fetch`, YJIT" => 80.0) }
+    markdown = Bench::Runner::Fetch.new(rounds, ["hono 4"]).markdown
+
+    assert_includes markdown, "the median of 3 fresh processes of each side; hono 4"
+    assert_includes markdown, "| Xinatra `fetch`, YJIT / Hono on Bun | 0.80 (0.63-1.03), at most 1.0: missed |"
+    assert_includes markdown, "| Xinatra `fetch`, YJIT / Hono on Deno | 0.40 (0.40-0.40), at most 1.0: reached |"
+    assert_includes markdown, "| `/hello/*` | 100 | 200 | 80 |"
+  end
+
+  def test_xinatras_worker_measures_what_is_answered_rightly_and_nothing_else
+    skip "only Ruby is used" if ENV["XINATRA_NATIVE"] == "0"
+    %w[fetch call].each do |way|
+      output, status = Open3.capture2(RbConfig.ruby, WORKER, way, "/hello/*", "hello *")
+
+      assert_predicate status, :success?
+      assert_operator Float(output), :>, 0
+    end
+    _, words, status = Open3.capture3(RbConfig.ruby, WORKER, "fetch", "/", "other")
+
+    refute_predicate status, :success?
+    assert_equal "/ is answered with 200 hello, not with other\n", words
+  end
+
+  private
+
+  def round(times)
+    sides = Bench::Runner::Fetch::SIDES.keys
+    %w[/ /hello/* /json].product(sides).to_h { |kind, side| [[kind, side], times.fetch(side, 200.0)] }
   end
 end
 
