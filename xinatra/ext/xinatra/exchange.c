@@ -1,16 +1,16 @@
 #include "exchange.h"
 
-static ID env_ivar;
+static ID env_method;
 
 void exchange_hand_over(exchange *now)
 {
     if (!NIL_P(now->request.env)) return;
 
-    VALUE env = request_env(&now->request);
-    rb_ivar_set(now->instance, env_ivar, env);
+    rb_funcallv(now->instance, env_method, 0, NULL);
+    request_env(&now->request);
 }
 
 void Init_exchange(void)
 {
-    env_ivar = rb_intern("@env");
+    env_method = rb_intern("env");
 }

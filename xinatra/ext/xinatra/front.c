@@ -10,10 +10,16 @@ static struct {
     ID answer, find_route, settle, recover, end, call;
 } ids;
 
-static void set_label(const exchange *now)
+/* Says which route answers: a message keeps it until somebody asks for an environment. */
+static void set_route(const exchange *now)
 {
-    if (NIL_P(now->request.env)) message_set_label(now->request.message, now->route->label);
-    else rb_hash_aset(now->request.env, known.sinatra_route, now->route->label);
+    const way_route *route = now->route;
+    if (NIL_P(now->request.env)) {
+        message_set_route(now->request.message, route->fixed ? Qnil : route->route, route->label);
+        return;
+    }
+    if (!route->fixed) rb_ivar_set(now->instance, ids.direct_route, route->route);
+    rb_hash_aset(now->request.env, known.sinatra_route, route->label);
 }
 
 /* The request goes on in Ruby where a filter has sent it elsewhere. */
@@ -29,11 +35,9 @@ static bool filtered(exchange *now)
 static VALUE call_route(RB_BLOCK_CALL_FUNC_ARGLIST(tag, data))
 {
     exchange *now = (exchange *)data;
-    const way_route *route = now->route;
     if (!filtered(now)) return rb_funcallv(now->instance, ids.find_route, 0, NULL);
 
-    if (!route->fixed) rb_ivar_set(now->instance, ids.direct_route, route->route);
-    set_label(now);
+    set_route(now);
     return enter_handler(now);
 }
 

@@ -21,6 +21,7 @@ static void message_mark(void *data)
     const message *all = data;
     rb_gc_mark(all->base);
     rb_gc_mark(all->env);
+    rb_gc_mark(all->route);
     rb_gc_mark(all->label);
     rb_gc_mark(all->body);
 }
@@ -48,7 +49,7 @@ VALUE message_new(VALUE class, const head *read, const char *bytes, VALUE base, 
 {
     size_t headers = offsetof(message, head.headers) + read->count * sizeof(header);
     message *made = ruby_xmalloc(headers + read->size);
-    made->base = made->env = made->label = made->body = Qnil;
+    made->base = made->env = made->route = made->label = made->body = Qnil;
     made->bytes = (char *)made + headers;
     memcpy(&made->head, read, offsetof(head, headers) + read->count * sizeof(header));
     memcpy(made->bytes, bytes, read->size);
@@ -58,9 +59,11 @@ VALUE message_new(VALUE class, const head *read, const char *bytes, VALUE base, 
     return self;
 }
 
-void message_set_label(VALUE self, VALUE label)
+void message_set_route(VALUE self, VALUE route, VALUE label)
 {
-    RB_OBJ_WRITE(self, &message_of(self)->label, label);
+    message *asked = message_of(self);
+    RB_OBJ_WRITE(self, &asked->route, route);
+    RB_OBJ_WRITE(self, &asked->label, label);
 }
 
 static VALUE string_of(const message *asked, span where)
@@ -191,6 +194,12 @@ static VALUE request_method(VALUE self)
     return string_of(asked, asked->head.method);
 }
 
+/* What LazyState keeps as @direct_route. */
+static VALUE route(VALUE self)
+{
+    return message_of(self)->route;
+}
+
 static VALUE path(VALUE self)
 {
     const message *asked = message_of(self);
@@ -229,6 +238,7 @@ void Init_message(VALUE native)
     rb_define_private_method(rb_singleton_class(class), "read", message_parse, 3);
     rb_define_method(class, "env", message_env, 0);
     rb_define_method(class, "request_method", request_method, 0);
+    rb_define_method(class, "_route", route, 0);
     rb_define_method(class, "path", path, 0);
     rb_define_method(class, "query_string", query_string, 0);
 }

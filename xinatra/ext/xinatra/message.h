@@ -10,6 +10,7 @@
 typedef struct {
     VALUE base;  /* what the environment begins with: a Hash */
     VALUE env;   /* nil until somebody has asked for it; then it alone is right */
+    VALUE route; /* what answers, where it has captures: a Xinatra::Route; or nil */
     VALUE label; /* of the route that answers: what the environment says under sinatra.route; or nil */
     VALUE body;  /* what the environment has for its rack.input, or nil */
     char *bytes; /* of the head; what the spans of `head` stand in */
@@ -38,7 +39,7 @@ VALUE message_new(VALUE class, const head *read, const char *bytes, VALUE base, 
 VALUE message_env(VALUE self);
 
 /* Says which route answers. */
-void message_set_label(VALUE self, VALUE label);
+void message_set_route(VALUE self, VALUE route, VALUE label);
 
 void Init_message(VALUE native);
 

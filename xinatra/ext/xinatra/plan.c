@@ -4,6 +4,11 @@ static struct {
     ID plan_cell, edition, plan;
 } ids;
 
+/* Of all classes together: looking at each class's own costs a tenth of the shortest request. */
+static struct {
+    uint64_t count;
+} editions;
+
 VALUE plan_in(VALUE cell)
 {
     return rb_attr_get(rb_attr_get(cell, ids.edition), ids.plan);
@@ -15,8 +20,21 @@ VALUE plan_of(VALUE instance)
     return NIL_P(cell) ? Qnil : plan_in(cell);
 }
 
-void Init_plan(void)
+uint64_t plan_editions(void)
 {
+    return editions.count;
+}
+
+/* Native::Editions.new_edition: a class has changed. */
+static VALUE new_edition(VALUE self)
+{
+    editions.count++;
+    return Qnil;
+}
+
+void Init_plan(VALUE native)
+{
+    rb_define_private_method(rb_define_module_under(native, "Editions"), "new_edition", new_edition, 0);
     ids.plan_cell = rb_intern("@plan_cell");
     ids.edition = rb_intern("@edition");
     ids.plan = rb_intern("@plan");

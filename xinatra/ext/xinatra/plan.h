@@ -3,7 +3,7 @@
 #define XINATRA_PLAN_H
 
 #include <ruby.h>
-#include <stdbool.h>
+#include <stdint.h>
 
 /* The plan of an instance's class, nil where it is not compiled. */
 VALUE plan_of(VALUE instance);
@@ -11,6 +11,9 @@ VALUE plan_of(VALUE instance);
 /* The plan that a Xinatra::PlanCell holds now, or nil. */
 VALUE plan_in(VALUE cell);
 
-void Init_plan(void);
+/* Changes whenever a plan may have become out of date. */
+uint64_t plan_editions(void);
+
+void Init_plan(VALUE native);
 
 #endif

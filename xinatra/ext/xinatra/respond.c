@@ -1,11 +1,10 @@
 #include "respond.h"
 #include "headers.h"
+#include "response.h"
 
 static struct {
     ID response_ivar, params, status, headers_ivar, redirected, late_type, response, headers, complete, guard, drop_body;
 } ids;
-
-static VALUE response_class, empty;
 
 /* What the route's captures cannot be taken out of again. */
 static bool frozen_params(const exchange *now)
@@ -207,22 +206,19 @@ VALUE respond_natively(const exchange *now)
     bool prepared = NIL_P(now->headers) && NIL_P(now->location) && !guarded(now) && now->request.verb == VERB_GET;
     if (!prepared || RB_TYPE_P(body, T_ARRAY)) return respond_with(respond_to(now));
 
-    return rb_struct_new(response_class, INT2FIX(now->status), prepared_headers(now->type, body), NIL_P(body) ? empty : body);
+    return response_new(now->status, prepared_headers(now->type, body), body);
 }
 
 VALUE respond_with(VALUE response)
 {
     Check_Type(response, T_ARRAY);
     VALUE body = rb_ary_entry(response, 2);
-    if (RB_TYPE_P(body, T_ARRAY) && RARRAY_LEN(body) <= 1) body = RARRAY_LEN(body) ? RARRAY_AREF(body, 0) : empty;
-    return rb_struct_new(response_class, rb_ary_entry(response, 0), rb_ary_entry(response, 1), body);
+    if (RB_TYPE_P(body, T_ARRAY) && RARRAY_LEN(body) <= 1) body = rb_ary_entry(body, 0);
+    return response_new(NUM2INT(rb_ary_entry(response, 0)), rb_ary_entry(response, 1), body);
 }
 
-void Init_respond(VALUE native)
+void Init_respond(void)
 {
-    response_class = rb_struct_define_under(native, "Response", "status", "headers", "body", NULL);
-    empty = rb_obj_freeze(rb_utf8_str_new("", 0));
-    rb_gc_register_mark_object(empty);
     ids.response_ivar = rb_intern("@response");
     ids.late_type = rb_intern("@late_type");
     ids.redirected = rb_intern("@redirected");

@@ -21,6 +21,6 @@ VALUE respond_with(VALUE response);
 /* A response without its body where the method is HEAD. */
 VALUE respond_for_verb(const exchange *now, VALUE response);
 
-void Init_respond(VALUE native);
+void Init_respond(void);
 
 #endif

@@ -201,12 +201,18 @@ static VALUE way_initialize(VALUE self, VALUE direct_way, VALUE plan_cell, VALUE
     read_table(&all->tables[VERB_GET], rb_hash_aref(verbs, rb_str_new_cstr("GET")));
     read_table(&all->tables[VERB_HEAD], rb_hash_aref(verbs, rb_str_new_cstr("HEAD")));
     all->plan = plan;
+    all->editions = UINT64_MAX;
     return self;
 }
 
-bool way_current(const way *asked)
+bool way_current(way *asked)
 {
-    return plan_in(asked->plan_cell) == asked->plan;
+    uint64_t editions = plan_editions();
+    if (asked->editions == editions) return true;
+    if (plan_in(asked->plan_cell) != asked->plan) return false;
+
+    asked->editions = editions;
+    return true;
 }
 
 /* Whether patterns see the path as it is, see Xinatra::Plan#route_path. */

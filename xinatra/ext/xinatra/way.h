@@ -63,6 +63,7 @@ typedef struct {
     way_table tables[VERB_OTHER]; /* by verb */
     ID *filters;          /* the handlers of the before filters */
     uint32_t filter_count;
+    uint64_t editions;    /* when the plan was last seen to be its class's */
     bool plain;           /* nothing but these and the handler runs */
     bool strings_suffice; /* a String from it is a whole response */
     bool settles_alone;   /* nothing of the app's own runs after it */
@@ -82,7 +83,7 @@ way *way_of(VALUE self);
 const way_type *way_typed(way *asked, VALUE content_type);
 
 /* Whether a plan is still the one of its class. */
-bool way_current(const way *asked);
+bool way_current(way *asked);
 
 /* The route that answers a path directly. NULL where there is none; then `missed` tells whether surely none matches at all. */
 const way_route *way_find(const way *asked, const request *made, bool *missed);

@@ -12,6 +12,7 @@
 #include "plan.h"
 #include "redirect.h"
 #include "respond.h"
+#include "response.h"
 #include "router.h"
 #include "way.h"
 
@@ -21,7 +22,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
 {
     VALUE native = rb_define_module_under(rb_define_module("Xinatra"), "Native");
     Init_known();
-    Init_plan();
+    Init_plan(native);
     Init_request();
     Init_message(native);
     Init_exchange();
@@ -32,7 +33,8 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_content_types(native);
     Init_headers(native);
     Init_redirect(native);
-    Init_respond(native);
+    Init_response(native);
+    Init_respond();
     Init_filters();
     Init_way(native);
     Init_front(native);

@@ -8,7 +8,7 @@ module Xinatra
     attr_writer :env, :request, :response, :params
 
     # @return [Hash, nil] the Rack environment; nil outside of a request
-    def env = @env || (@native_request && @env = @native_request.env)
+    def env = @env || (@native_request && _take_over(@native_request))
 
     # @return [Request, nil] nil outside of a request
     def request = @request || ((@env || env) && @request = Request.new(@env))
@@ -30,6 +30,12 @@ module Xinatra
     end
 
     private
+
+    # @return [Hash] the environment of a request that came without
+    def _take_over(request)
+      @direct_route = request._route
+      @env = request.env
+    end
 
     # After filters that run on a body see it there, and who asks after a redirect sees that.
     def _new_response

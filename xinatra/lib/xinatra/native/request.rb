@@ -2,8 +2,8 @@
 
 module Xinatra
   module Native
-    # A request as it came off the wire, read but not yet taken apart into Ruby's objects: what `fetch` answers. Its Rack
-    # environment is made when somebody asks for it, and then it alone is right.
+    # A request as it came off the wire, read but not yet taken apart into Ruby's objects: what `fetch` answers.
+    # Its Rack environment is made when somebody asks for it, and then it alone is right.
     #
     #   request = Xinatra::Native::Request.parse("GET /hello/bob HTTP/1.1\r\nHost: example.org\r\n\r\n")
     #   MyApp.fetch(request).body  # => "Hello bob"

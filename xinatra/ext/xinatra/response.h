@@ -1,0 +1,21 @@
+/* Xinatra::Native::Response: what is answered, before it is written: as a Rack response, or into a server's buffer. */
+#ifndef XINATRA_RESPONSE_H
+#define XINATRA_RESPONSE_H
+
+#include <ruby.h>
+
+typedef struct {
+    VALUE headers; /* a Hash; frozen where other responses have the same */
+    VALUE body;    /* a String, or what Rack takes for a body */
+    int status;
+} reply;
+
+/* Makes one. A body of nil is an empty String. */
+VALUE response_new(int status, VALUE headers, VALUE body);
+
+/* The response that a Ruby object is. Raises TypeError where it is none. */
+const reply *response_of(VALUE self);
+
+void Init_response(VALUE native);
+
+#endif
