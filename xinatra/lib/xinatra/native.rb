@@ -1,7 +1,9 @@
 # frozen_string_literal: true
 
+require "rack/mime"
 require "rack/utils"
 require_relative "errors"
+require_relative "indifferent_hash"
 require_relative "pattern"
 
 module Xinatra
