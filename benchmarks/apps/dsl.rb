@@ -4,13 +4,17 @@ module Bench
   module Apps
     # The apps in Sinatra's DSL. The same blocks make the classes of both sides.
     module DSL
-      PLAIN = proc do
-        get("/") { "hello" }
-        get("/hello/:name") { "hello #{params[:name]}" }
+      JSON = proc do
         get("/json") do
           content_type :json
           '{"message":"hello"}'
         end
+      end
+
+      PLAIN = proc do
+        get("/") { "hello" }
+        get("/hello/:name") { "hello #{params[:name]}" }
+        class_eval(&JSON)
         post("/form") { "hello #{params[:name]}" }
       end
 
@@ -18,6 +22,11 @@ module Bench
         disable :protection, :logging, :sessions, :static, :method_override, :show_exceptions
         get("/") { "hello" }
         get("/hello/:name") { "hello #{params[:name]}" }
+      end
+
+      FETCHED = proc do
+        class_eval(&BARE)
+        class_eval(&JSON)
       end
 
       FILTERED = proc do
@@ -48,7 +57,8 @@ module Bench
       end
 
       ALL = {
-        "plain" => PLAIN, "bare" => BARE, "filtered" => FILTERED, "fifty" => FIFTY, "sessions" => SESSIONS,
+        "plain" => PLAIN, "bare" => BARE, "fetched" => FETCHED, "filtered" => FILTERED, "fifty" => FIFTY,
+        "sessions" => SESSIONS,
         "erb" => TEMPLATES
       }.freeze
 

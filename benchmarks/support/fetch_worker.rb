@@ -10,7 +10,7 @@
 ENV["APP_ENV"] = ENV["RACK_ENV"] = "production"
 $LOAD_PATH.unshift(File.expand_path("../../xinatra/lib", __dir__))
 
-require "xinatra/base"
+require_relative "../apps/xinatra"
 
 # Makes requests, sends them, and takes the time.
 class FetchWorker
@@ -18,23 +18,13 @@ class FetchWorker
   WARM = 60_000
   ROUNDS = 6
   SLICE = 50
-  # The app of fetch_worker.mjs, in Xinatra.
-  APP = Class.new(Xinatra::Base) do
-    disable :protection, :logging, :sessions, :static, :method_override, :show_exceptions
-    get("/") { "hello" }
-    get("/hello/:name") { "hello #{params[:name]}" }
-    get("/json") do
-      content_type :json
-      '{"message":"hello"}'
-    end
-  end
 
   # `way` is fetch or call; `path` and `answer` have a star for what differs from request to request.
   def initialize(way, path, answer)
     @way = way.to_sym
     @path = path
     @answer = answer
-    @app = APP.new
+    @app = Bench::Apps::Xinatra.make("fetched").new # what fetch_worker.mjs is in Hono
     @number = -1
   end
 

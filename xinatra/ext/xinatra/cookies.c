@@ -80,18 +80,11 @@ static VALUE request_cookies(VALUE self)
     return cookies;
 }
 
-static VALUE key(const char *name)
-{
-    VALUE made = rb_interned_str_cstr(name);
-    rb_gc_register_mark_object(made);
-    return made;
-}
-
 void Init_cookies(VALUE native)
 {
     names.env = rb_intern("@env");
-    names.hash = key("rack.request.cookie_hash");
-    names.string = key("rack.request.cookie_string");
+    names.hash = known_string("rack.request.cookie_hash");
+    names.string = known_string("rack.request.cookie_string");
     rb_define_method(rb_define_module_under(native, "RequestCookies"), "cookies", request_cookies, 0);
     rb_define_method(rb_define_module_under(native, "Cookies"), "read", read_cookies, 1);
 }

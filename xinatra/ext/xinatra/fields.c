@@ -4,7 +4,6 @@
 #define NAME(literal) { literal, sizeof(literal) - 1 }
 
 static const text NAMES[FIELD_OTHER] = {
-    [FIELD_CONNECTION] = NAME("connection"),
     [FIELD_CONTENT_LENGTH] = NAME("content-length"),
     [FIELD_CONTENT_TYPE] = NAME("content-type"),
     [FIELD_COOKIE] = NAME("cookie"),
@@ -13,7 +12,6 @@ static const text NAMES[FIELD_OTHER] = {
     [FIELD_HOST] = NAME("host"),
     [FIELD_REFERER] = NAME("referer"),
     [FIELD_TRANSFER_ENCODING] = NAME("transfer-encoding"),
-    [FIELD_UPGRADE] = NAME("upgrade"),
     [FIELD_X_FORWARDED_FOR] = NAME("x-forwarded-for"),
     [FIELD_X_FORWARDED_HOST] = NAME("x-forwarded-host"),
     [FIELD_X_FORWARDED_PORT] = NAME("x-forwarded-port"),

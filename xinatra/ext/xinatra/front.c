@@ -109,6 +109,14 @@ static VALUE current_way(VALUE self)
     return rb_attr_get(self, ids.native_way);
 }
 
+/* Finds what answers directly. `missed`: see way_find. */
+static void find(exchange *now, VALUE holder, bool *missed)
+{
+    now->way = way_of(holder);
+    now->type = now->way->types;
+    now->route = way_find(now->way, &now->request, missed);
+}
+
 /* Front#call(env): as Xinatra::Front's. */
 static VALUE front_call(VALUE self, VALUE env)
 {
@@ -117,9 +125,7 @@ static VALUE front_call(VALUE self, VALUE env)
     if (NIL_P(holder) || !request_init(&now.request, env) || !plain(&now.request)) return rb_call_super(1, &env);
 
     bool missed;
-    now.way = way_of(holder);
-    now.type = now.way->types;
-    now.route = way_find(now.way, &now.request, &missed);
+    find(&now, holder, &missed);
     VALUE response;
     if (now.route) {
         answer(&now);
@@ -148,16 +154,11 @@ static VALUE front_fetch(VALUE self, VALUE asked)
     if (!request_init_message(&now.request, asked) || NIL_P(holder) || !plain(&now.request)) return fetch_by_env(self, asked);
 
     bool missed;
-    now.way = way_of(holder);
-    now.type = now.way->types;
-    now.route = way_find(now.way, &now.request, &missed);
-    VALUE response;
-    if (now.route) {
-        answer(&now);
-        response = respond_natively(&now);
-    } else {
-        response = fetch_by_env(self, asked);
-    }
+    find(&now, holder, &missed);
+    if (!now.route) return fetch_by_env(self, asked);
+
+    answer(&now);
+    VALUE response = respond_natively(&now);
     RB_GC_GUARD(holder);
     return response;
 }

@@ -19,6 +19,9 @@ typedef struct {
 
 extern known_objects known;
 
+/* A String that is shared by all who have an equal one, and is never collected. */
+VALUE known_string(const char *name);
+
 void Init_known(void);
 
 #endif

@@ -48,12 +48,12 @@ message *message_of(VALUE self)
 VALUE message_new(VALUE class, const head *read, const char *bytes, VALUE base, VALUE body)
 {
     size_t headers = offsetof(message, head.headers) + read->count * sizeof(header);
-    message *made = ruby_xmalloc(headers + read->size);
+    VALUE self = rb_data_typed_object_zalloc(class, headers + read->size, &MESSAGE_TYPE);
+    message *made = DATA_PTR(self);
     made->base = made->env = made->route = made->label = made->body = Qnil;
     made->bytes = (char *)made + headers;
     memcpy(&made->head, read, offsetof(head, headers) + read->count * sizeof(header));
     memcpy(made->bytes, bytes, read->size);
-    VALUE self = TypedData_Wrap_Struct(class, &MESSAGE_TYPE, made);
     RB_OBJ_WRITE(self, &made->base, base);
     RB_OBJ_WRITE(self, &made->body, body);
     return self;
@@ -212,21 +212,14 @@ static VALUE query_string(VALUE self)
     return string_of(asked, asked->head.query);
 }
 
-static VALUE key(const char *name)
-{
-    VALUE made = rb_interned_str_cstr(name);
-    rb_gc_register_mark_object(made);
-    return made;
-}
-
 void Init_message(VALUE native)
 {
-    names.server_protocol = key("SERVER_PROTOCOL");
-    names.server_name = key("SERVER_NAME");
-    names.server_port = key("SERVER_PORT");
-    names.input = key("rack.input");
-    names.versions[0] = key("HTTP/1.0");
-    names.versions[1] = key("HTTP/1.1");
+    names.server_protocol = known_string("SERVER_PROTOCOL");
+    names.server_name = known_string("SERVER_NAME");
+    names.server_port = known_string("SERVER_PORT");
+    names.input = known_string("rack.input");
+    names.versions[0] = known_string("HTTP/1.0");
+    names.versions[1] = known_string("HTTP/1.1");
     rb_require("stringio");
     names.string_io = rb_path2class("StringIO");
     rb_gc_register_mark_object(names.string_io);

@@ -162,7 +162,7 @@ static int read_target(head *made, const char *bytes, uint32_t from, uint32_t en
     text target = { bytes + from, end - from };
     if (target.size == 0 || !all(target, TARGET)) return BAD_REQUEST;
 
-    if (equal(text_at(bytes, made->method), "CONNECT")) return NOT_IMPLEMENTED;
+    if (memcmp(bytes + made->method.at, "CONNECT ", 8) == 0) return NOT_IMPLEMENTED;
     if (target.bytes[0] == '/') {
         read_path(made, bytes, from, end);
         return PARSER_WHOLE;
@@ -257,15 +257,15 @@ static int read_host(head *made, const char *bytes)
 }
 
 /* RFC 9110, section 8.6. */
-static int read_length(head *made, text digits)
+static int check_length(text digits)
 {
     if (digits.size == 0 || !all(digits, DIGIT)) return BAD_REQUEST;
 
+    uint64_t length = 0;
     for (size_t at = 0; at < digits.size; at++) {
-        if (made->length > UINT64_MAX / 100) return CONTENT_TOO_LARGE;
-        made->length = made->length * 10 + (uint64_t)(digits.bytes[at] - '0');
+        if (length > UINT64_MAX / 100) return CONTENT_TOO_LARGE;
+        length = length * 10 + (uint64_t)(digits.bytes[at] - '0');
     }
-    made->framing = BODY_LENGTH;
     return PARSER_WHOLE;
 }
 
@@ -279,11 +279,10 @@ static text last_member(text list)
 }
 
 /* RFC 9112, sections 6.1 and 7: of the codings only `chunked` is known, and it stands last, once. */
-static int read_coding(head *made, text coding)
+static int check_coding(const head *made, text coding)
 {
     if (made->minor == 0 || made->known[FIELD_CONTENT_LENGTH]) return BAD_REQUEST;
 
-    made->framing = BODY_CHUNKED;
     if (equal(coding, "chunked")) return PARSER_WHOLE;
 
     text last = last_member(coding);
@@ -291,52 +290,20 @@ static int read_coding(head *made, text coding)
     return equal(last, "chunked") && !again ? NOT_IMPLEMENTED : BAD_REQUEST;
 }
 
-static int read_framing(head *made, const char *bytes)
+static int check_framing(const head *made, const char *bytes)
 {
-    if (made->known[FIELD_TRANSFER_ENCODING]) return read_coding(made, value_of(made, bytes, FIELD_TRANSFER_ENCODING));
-    if (made->known[FIELD_CONTENT_LENGTH]) return read_length(made, value_of(made, bytes, FIELD_CONTENT_LENGTH));
+    if (made->known[FIELD_TRANSFER_ENCODING]) return check_coding(made, value_of(made, bytes, FIELD_TRANSFER_ENCODING));
+    if (made->known[FIELD_CONTENT_LENGTH]) return check_length(value_of(made, bytes, FIELD_CONTENT_LENGTH));
 
     return PARSER_WHOLE;
-}
-
-/* Whether a list of tokens has one, in any case. */
-static bool lists(text list, const char *token)
-{
-    size_t at = 0;
-    while (at < list.size) {
-        const char *comma = memchr(list.bytes + at, ',', list.size - at);
-        size_t end = comma ? (size_t)(comma - list.bytes) : list.size, last = end;
-        while (at < last && blank(list.bytes[at])) at++;
-        while (last > at && blank(list.bytes[last - 1])) last--;
-        if (equal(text_slice(list, at, last - at), token)) return true;
-        at = end + 1;
-    }
-    return false;
-}
-
-/* RFC 9112, section 9.3. The field may come more than once. */
-static void read_connection(head *made, const char *bytes)
-{
-    bool closes = false, keeps = false;
-    for (uint32_t index = made->known[FIELD_CONNECTION]; index && index <= made->count; index++) {
-        const header *read = &made->headers[index - 1];
-        if (field_named(text_at(bytes, read->name)) != FIELD_CONNECTION) continue;
-
-        text options = text_at(bytes, read->value);
-        closes = closes || lists(options, "close");
-        keeps = keeps || lists(options, "keep-alive");
-    }
-    made->persists = !closes && (made->minor || keeps);
 }
 
 /* RFC 9110, section 10.1.1: of HTTP/1.0 it is passed over. */
-static int read_expectation(head *made, const char *bytes)
+static int check_expectation(const head *made, const char *bytes)
 {
     if (!made->known[FIELD_EXPECT] || made->minor == 0) return PARSER_WHOLE;
-    if (!equal(value_of(made, bytes, FIELD_EXPECT), "100-continue")) return EXPECTATION_FAILED;
 
-    made->expects_continue = made->framing != BODY_NONE;
-    return PARSER_WHOLE;
+    return equal(value_of(made, bytes, FIELD_EXPECT), "100-continue") ? PARSER_WHOLE : EXPECTATION_FAILED;
 }
 
 int parser_read(head *made, const char *bytes, uint32_t size, const parser_limits *limits)
@@ -347,8 +314,7 @@ int parser_read(head *made, const char *bytes, uint32_t size, const parser_limit
     int status = read_request_line(made, first, limits);
     if (status == PARSER_WHOLE) status = read_headers(made, bytes, first.end + 2, size, limits);
     if (status == PARSER_WHOLE) status = read_host(made, bytes);
-    if (status == PARSER_WHOLE) status = read_framing(made, bytes);
-    if (status == PARSER_WHOLE) status = read_expectation(made, bytes);
-    if (status == PARSER_WHOLE) read_connection(made, bytes);
+    if (status == PARSER_WHOLE) status = check_framing(made, bytes);
+    if (status == PARSER_WHOLE) status = check_expectation(made, bytes);
     return status;
 }

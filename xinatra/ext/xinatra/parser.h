@@ -1,4 +1,4 @@
-/* Reads the head of an HTTP/1.1 or 1.0 request (RFC 9112, sections 2 to 7) out of bytes. Sans I/O: it knows no sockets, asks
+/* Reads the head of an HTTP/1.1 or 1.0 request (RFC 9112, sections 2 to 7) out of bytes, and refuses a body whose end is not certain. Sans I/O: it knows no sockets, asks
  * for no memory, and needs nothing of Ruby, so that a server, a fuzzer and a test use the same code.
  *
  * It is strict. What two readers could understand in two ways (RFC 9112, section 11.2) is refused: lines that end in LF alone,
@@ -32,19 +32,13 @@ typedef struct {
 /* More fields than this are not held, whatever the limits say. */
 enum { PARSER_HEADERS = 256 };
 
-enum body_framing { BODY_NONE, BODY_LENGTH, BODY_CHUNKED };
-
 typedef struct {
     span method;
     span path;      /* as it was asked for, still encoded; or `*` */
     span query;     /* without the question mark */
     span authority; /* of the target where that is a whole URI, else of the Host field; may be empty */
-    uint64_t length; /* of the body, where that is how it is framed */
-    enum body_framing framing;
     uint8_t minor;  /* of the version: 0 or 1 */
     bool secure;    /* the target says https */
-    bool persists;  /* the client wants the connection kept (RFC 9112, section 9.3) */
-    bool expects_continue;
     uint32_t size;  /* of the head, in bytes */
     uint32_t count; /* of header fields */
     uint16_t known[FIELD_OTHER]; /* of each the first among the headers, counted from 1; 0: there is none */

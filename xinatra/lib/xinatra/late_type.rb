@@ -9,7 +9,7 @@ module Xinatra
     # @param patterns [Array] the setting `add_charset`, to which an app may add in place
     # @return [LateType] frozen
     def self.of(type, header, patterns)
-      extension = ".#{type.name.delete_prefix(".")}"
+      extension = ".#{type.name.delete_prefix(".").downcase}"
       new(header.dup.freeze, extension, Rack::Mime::MIME_TYPES[extension], patterns, patterns.dup.freeze).freeze
     end
   end

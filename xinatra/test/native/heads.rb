@@ -16,6 +16,7 @@ module Heads
     "absolute form, query alone" => ["GET http://x?q HTTP/1.1\r\nHost: h\r\n\r\n", { path: "/", query: "q" }],
     "asterisk form" => ["OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n", { path: "*", verb: "OPTIONS" }],
     "an unknown method" => ["BREW /pot HTTP/1.1\r\nHost: h\r\n\r\n", { verb: "BREW" }],
+    "CONNECT in lower case" => ["connect / HTTP/1.1\r\nHost: h\r\n\r\n", { verb: "connect" }],
     "a method in lower case" => ["get / HTTP/1.1\r\nHost: h\r\n\r\n", { verb: "get" }],
     "every character of a token" => ["!#$%&'*+-.^_`|~09azAZ / HTTP/1.1\r\nHost: h\r\n\r\n",
                                      { verb: "!#$%&'*+-.^_`|~09azAZ" }],

@@ -64,7 +64,9 @@ module Xinatra
     # @param header [String] what {#content_type} has made of it
     def _remember_type(type, header)
       types = _plan.late_types
-      types[type] = LateType.of(type, header, settings.add_charset) if types.size < LateType::MOST
+      return unless types && types.size < LateType::MOST # another thread may have changed the class
+
+      types[type] = LateType.of(type, header, settings.add_charset)
     end
 
     # What {#_with_params} makes of no parameters, at half the cost.
