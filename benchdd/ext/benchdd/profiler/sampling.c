@@ -49,18 +49,41 @@ static sampled_thread *find_own(const sampler *s)
     return NULL;
 }
 
-/* While Ruby makes or leaves a frame, the stack may be inconsistent for an instant. */
-static int walk(const sampler *s, sampled_thread *thread)
+/* Returns the depth, or -1 where the stack cannot be read: while Ruby makes or leaves a frame, it may be inconsistent. */
+static int walk(sampled_thread *thread, int *lines)
 {
-    volatile int depth = 0;
-    if (sigsetjmp(thread->fault, 0)) {
-        thread->counts.faults++;
-    } else {
+    volatile int depth = -1;
+    if (!sigsetjmp(thread->fault, 0)) {
         thread->walking = 1;
-        depth = rb_profile_frames(0, thread->stack_capacity, thread->walked.frames,
-                                  s->options.lines ? thread->walked.lines : NULL);
+        depth = rb_profile_frames(0, thread->stack_capacity, thread->walked.frames, lines);
     }
     thread->walking = 0;
+    return depth;
+}
+
+/* A caller has the line of the last sample, where it called the same method then; the innermost frame has none. */
+static void take_last_lines(sampled_thread *thread, int depth)
+{
+    const stack *last = &thread->last;
+    int common = 0;
+    while (common < depth && common < last->depth &&
+           last->frames[common] == thread->walked.frames[depth - 1 - common]) {
+        common++;
+    }
+    for (int level = 0; level < depth; level++) {
+        thread->walked.lines[depth - 1 - level] = level + 1 < common ? last->lines[level] : 0;
+    }
+}
+
+/* Compiled code makes frames without saying where in their method it is (YJIT of Ruby 3.1): what stands there is left from
+ * another frame, and a line that is looked up by it may lie outside of all memory. */
+static int walk_for_lines(const sampler *s, sampled_thread *thread)
+{
+    if (!s->options.lines) return walk(thread, NULL);
+    int depth = walk(thread, thread->walked.lines);
+    if (depth >= 0) return depth;
+    depth = walk(thread, NULL);
+    if (depth >= 0) take_last_lines(thread, depth);
     return depth;
 }
 
@@ -122,9 +145,11 @@ static uint32_t fold(sampler *s, sampled_thread *thread, int depth, bool truncat
 
 static uint32_t node_of_ruby(sampler *s, sampled_thread *thread)
 {
-    uint64_t faults = thread->counts.faults;
-    int depth = walk(s, thread);
-    if (thread->counts.faults != faults) return NO_NODE;
+    int depth = walk_for_lines(s, thread);
+    if (depth < 0) {
+        thread->counts.faults++;
+        return NO_NODE;
+    }
     bool truncated = depth == thread->stack_capacity;
     if (truncated && thread->stack_capacity < STACK_DEEPEST) {
         thread->wants_deeper = true;

@@ -45,9 +45,23 @@ module BenchDD
 
       def nodes
         bytes = @data[:nodes]
-        without_dummies(Array.new(bytes.bytesize / NODE_BYTES) do |index|
+        nodes = Array.new(bytes.bytesize / NODE_BYTES) do |index|
           Node.new(*bytes.unpack(NODE, offset: index * NODE_BYTES))
-        end)
+        end
+        nodes.each { |node| node.line = 0 unless line?(node) } if yjit?
+        without_dummies(nodes)
+      end
+
+      # Now and then compiled code leaves a line behind that is none of its method's.
+      def line?(node)
+        frame = frames[node.frame]
+        node.line.between?(frame.line, last_line(frame.path))
+      end
+
+      def last_line(path)
+        (@last_lines ||= {})[path] ||= path && File.file?(path) ? File.foreach(path).count : Float::INFINITY
+      rescue SystemCallError
+        Float::INFINITY
       end
 
       # Ruby 3.1 begins the main thread's stack with a frame of nothing, called like the program's own below it.
