@@ -12,9 +12,12 @@ unframed = ["framework", "settings off"]
 {
   "framework" => ["plain", { "root" => "/", "hello" => "/hello/:name" }],
   "settings off" => ["bare", { "root-off" => "/", "hello-off" => "/hello/:name" }],
+  "requests, settings off" => ["bare", { "missing-off" => "/missing/:name", "redirect-off" => "/go/:name" }],
   "requests" => ["plain", { "json" => "/json", "escapes" => "/hello/:name", "form" => "/form", "head" => "/hello/:name",
-                            "missing" => "/missing/:name" }],
+                            "missing" => "/missing/:name", "redirect" => "/go/:name" }],
   "before filter" => ["filtered", { "filter" => "/hello/:name" }],
+  "filter that reads" => ["reading", { "read" => "/hello/:name" }],
+  "filter that reads, settings off" => ["bare reading", { "read-off" => "/hello/:name" }],
   "fifty routes" => ["fifty", { "fifty" => nil }],
   "session" => ["sessions", { "session" => "/hello/:name" }],
   "template" => ["erb", { "erb" => "/hello/:name" }]

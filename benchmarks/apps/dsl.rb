@@ -11,17 +11,33 @@ module Bench
         end
       end
 
-      PLAIN = proc do
+      HELLO = proc do
         get("/") { "hello" }
         get("/hello/:name") { "hello #{params[:name]}" }
+        get("/go/:name") { redirect "/hello/#{params[:name]}" }
+      end
+
+      PLAIN = proc do
+        class_eval(&HELLO)
         class_eval(&JSON)
         post("/form") { "hello #{params[:name]}" }
       end
 
+      OFF = proc { disable :protection, :logging, :sessions, :static, :method_override, :show_exceptions }
+
       BARE = proc do
-        disable :protection, :logging, :sessions, :static, :method_override, :show_exceptions
-        get("/") { "hello" }
-        get("/hello/:name") { "hello #{params[:name]}" }
+        class_eval(&OFF)
+        class_eval(&HELLO)
+      end
+
+      READING = proc do
+        before { @read = "#{params[:q]} #{request.cookies["visitor"]}" }
+        get("/hello/:name") { "#{params[:name]} #{@read}" }
+      end
+
+      BARE_READING = proc do
+        class_eval(&OFF)
+        class_eval(&READING)
       end
 
       FETCHED = proc do
@@ -57,9 +73,8 @@ module Bench
       end
 
       ALL = {
-        "plain" => PLAIN, "bare" => BARE, "fetched" => FETCHED, "filtered" => FILTERED, "fifty" => FIFTY,
-        "sessions" => SESSIONS,
-        "erb" => TEMPLATES
+        "plain" => PLAIN, "bare" => BARE, "fetched" => FETCHED, "filtered" => FILTERED, "reading" => READING,
+        "bare reading" => BARE_READING, "fifty" => FIFTY, "sessions" => SESSIONS, "erb" => TEMPLATES
       }.freeze
 
       # @param base [Class] `Sinatra::Base` or `Xinatra::Base`

@@ -13,6 +13,7 @@ module Bench
         route do |r|
           r.root { "hello" }
           r.get("hello", String) { |name| "hello #{name}" }
+          r.get("go", String) { |name| r.redirect "/hello/#{name}" }
           r.get("json") do
             response["content-type"] = "application/json"
             '{"message":"hello"}'
@@ -25,6 +26,13 @@ module Bench
         route do |r|
           @greeting = "hello"
           r.get("hello", String) { |name| "#{@greeting} #{name}" }
+        end
+      end
+
+      READING = proc do
+        route do |r|
+          read = "#{r.params["q"]} #{r.cookies["visitor"]}"
+          r.get("hello", String) { |name| "#{name} #{read}" }
         end
       end
 
@@ -61,10 +69,10 @@ module Bench
       end
 
       ALL = {
-        "plain" => PLAIN, "bare" => PLAIN, "filtered" => FILTERED, "fifty" => FIFTY, "sessions" => SESSIONS,
-        "erb" => TEMPLATES
+        "plain" => PLAIN, "bare" => PLAIN, "filtered" => FILTERED, "reading" => READING,
+        "bare reading" => READING, "fifty" => FIFTY, "sessions" => SESSIONS, "erb" => TEMPLATES
       }.freeze
-      private_constant :PLAIN, :FILTERED, :FIFTY, :SESSIONS, :LAYOUT, :PAGE, :TEMPLATES, :ALL
+      private_constant :PLAIN, :FILTERED, :READING, :FIFTY, :SESSIONS, :LAYOUT, :PAGE, :TEMPLATES, :ALL
 
       # @param name [String] see {DSL::ALL}
       # @return [#call]

@@ -7,12 +7,16 @@ module Bench
       # A kind of request: the dataset's name, what it is called, and how many times faster than Sinatra it is to be.
       Kind = Struct.new(:name, :title, :target)
       KINDS = [
-        Kind.new("root", "`/`, defaults", 70), Kind.new("hello", "`/hello/:name`, defaults", 45),
-        Kind.new("root-off", "`/`, protection, logging, sessions off", 40),
-        Kind.new("hello-off", "`/hello/:name`, the same off", 25),
+        Kind.new("root", "`/`, defaults", 100), Kind.new("hello", "`/hello/:name`, defaults", 70),
+        Kind.new("missing", "404", 60), Kind.new("redirect", "redirect", 60),
+        Kind.new("read", "before filter that reads query and cookie", 60),
+        Kind.new("root-off", "`/`, protection, logging, sessions off", 60),
+        Kind.new("hello-off", "`/hello/:name`, the same off", 40), Kind.new("missing-off", "404, the same off", 40),
+        Kind.new("redirect-off", "redirect, the same off", 40),
+        Kind.new("read-off", "before filter that reads, the same off", 40),
         Kind.new("json", "`/json`, `content_type :json`"), Kind.new("head", "HEAD of `/hello/:name`"),
         Kind.new("escapes", "`/hello/:name`, path and query percent-encoded"),
-        Kind.new("form", "POST of a form with two fields"), Kind.new("missing", "404"),
+        Kind.new("form", "POST of a form with two fields"),
         Kind.new("filter", "`/hello/:name` behind a before filter"),
         Kind.new("fifty", "50 routes, half of them capturing"),
         Kind.new("session", "`/hello/:name` writing to the session"), Kind.new("erb", "ERB template with a layout")
@@ -20,8 +24,9 @@ module Bench
       # What is measured in processes of its own, so that a process has one app of each framework, as in production;
       # seconds of CPU time, few where Sinatra takes forty times as long; and the seconds after which no round of pairs
       # begins: six rounds, which an interval needs, take less on a quiet machine.
-      RUNS = [[%w[root hello], 0.01, 110], [%w[root-off hello-off], 0.01, 110],
-              [%w[json head escapes form missing], 0.02, 120], [%w[filter], 0.02, 25], [%w[fifty], 0.02, 25],
+      RUNS = [[%w[root hello missing redirect], 0.01, 220],
+              [%w[root-off hello-off missing-off redirect-off], 0.01, 220], [%w[read], 0.02, 50], [%w[read-off], 0.02, 50],
+              [%w[json head escapes form], 0.02, 100], [%w[filter], 0.02, 25], [%w[fifty], 0.02, 25],
               [%w[session], 0.05, 25], [%w[erb], 0.05, 25]].freeze
       COMPARED = %w[sinatra xinatra].freeze
       HEADINGS = ["", "Sinatra", "Xinatra", "times faster (interval)", "target", "objects Sinatra", "objects Xinatra",
