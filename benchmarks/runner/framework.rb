@@ -25,9 +25,9 @@ module Bench
       # seconds of CPU time, few where Sinatra takes forty times as long; and the seconds after which no round of pairs
       # begins: six rounds, which an interval needs, take less on a quiet machine.
       RUNS = [[%w[root hello missing redirect], 0.01, 220],
-              [%w[root-off hello-off missing-off redirect-off], 0.01, 220], [%w[read], 0.02, 50], [%w[read-off], 0.02, 50],
-              [%w[json head escapes form], 0.02, 100], [%w[filter], 0.02, 25], [%w[fifty], 0.02, 25],
-              [%w[session], 0.05, 25], [%w[erb], 0.05, 25]].freeze
+              [%w[root-off hello-off missing-off redirect-off], 0.01, 220], [%w[read], 0.02, 50],
+              [%w[read-off], 0.02, 50], [%w[json head escapes form], 0.02, 100], [%w[filter], 0.02, 25],
+              [%w[fifty], 0.02, 25], [%w[session], 0.05, 25], [%w[erb], 0.05, 25]].freeze
       COMPARED = %w[sinatra xinatra].freeze
       HEADINGS = ["", "Sinatra", "Xinatra", "times faster (interval)", "target", "objects Sinatra", "objects Xinatra",
                   "Roda", "no framework"].freeze

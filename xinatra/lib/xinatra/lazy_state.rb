@@ -94,9 +94,11 @@ module Xinatra
     # Servers give paths as binary.
     def _utf8(path) = path.encoding == Encoding::UTF_8 ? path : path.dup.force_encoding(Encoding::UTF_8)
 
+    def _lone_capture?(pattern) = pattern.is_a?(Pattern::Simple) && pattern.only && pattern.names[0] != "ignore"
+
     # A single capture takes a shorter way than others: it is cut out first, and is less to put into UTF-8 than a path.
     def _read_captures(params, pattern, path)
-      if pattern.is_a?(Pattern::Simple) && pattern.only && pattern.names[0] != "ignore"
+      if _lone_capture?(pattern)
         params.store_flat(pattern.names[0], pattern.only_value(path))
         return params
       end
