@@ -29,7 +29,9 @@ module Xinatra
     TYPING = %i[mime_type settings].freeze
     # Where each is defined as shipped.
     ORIGINS = [*SEAMS, *ANSWERING, *REDIRECTING, *TYPING].to_h { |name| [name, origin(Base, name)] }.freeze
-    private_constant :ANSWERING, :REDIRECTING, :TYPING, :ORIGINS
+    # Where settings are defined that have the value they were set to, and those that have not been set.
+    SET, DEFAULT = %w[dsl/settings.rb defaults.rb].map { |file| File.join(__dir__, file) }
+    private_constant :ANSWERING, :REDIRECTING, :TYPING, :ORIGINS, :SET, :DEFAULT
 
     # @param app [Class] a subclass of Base
     def initialize(app)
@@ -56,7 +58,7 @@ module Xinatra
     def settings
       { default_content_type:, reload_templates: @app.reload_templates, strict_paths: !!@app.strict_paths?,
         empty_path_info: !!@app.empty_path_info?, static: @app.static?,
-        public_folder: }
+        public_folder:, views: }
     end
 
     def scan = @scan ||= CodeScan.new(@app)
@@ -117,6 +119,12 @@ module Xinatra
 
     def public_folder
       File.expand_path(@app.public_folder) if @app.static? && @app.public_folder
+    end
+
+    # Beside the app's file, as long as that is said by a whole path.
+    def views
+      from = %i[views root app_file].map { |name| @app.method(name).source_location&.first }
+      @app.views.freeze if from == [DEFAULT, DEFAULT, SET] && File.absolute_path?(@app.app_file.to_s)
     end
 
     # As the helper `content_type` would write it, so that its rules stand in one place. Nothing is prepared where that

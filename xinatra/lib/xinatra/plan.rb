@@ -24,6 +24,8 @@ module Xinatra
     attr_reader :before, :after
     # @return [String, nil] the folder of static files, where there are any
     attr_reader :public_folder
+    # @return [String, nil] the folder of templates, where it is beside the app's file
+    attr_reader :views
     # @return [Array<String>] why requests cannot take the direct way; empty when they can
     attr_reader :detours
     # @return [Hash{Symbol => LateType}, nil] content types that can be said without a response, since nothing looks at

@@ -107,7 +107,7 @@ module Xinatra
       app = settings
       options = TemplateOptions.of(options, app, engine)
       locals = options.locals || locals || {}
-      shelf = template_cache.shelf(engine, options, options.views || app.views || "./views", app.default_encoding)
+      shelf = template_cache.shelf(engine, options, options.views || _views(app), app.default_encoding)
       # No constructor sets the variable, since every request would pay for it.
       default_layout = defined?(@default_layout) ? @default_layout : :layout
       output = _render_bare(shelf, data, options, locals, default_layout, &)
@@ -116,6 +116,9 @@ module Xinatra
 
       options.content_type ? _typed(output, options.content_type) : output
     end
+
+    # By default it is made of the app's file each time it is asked for.
+    def _views(app) = (app.equal?(self.class) && _plan.views) || app.views || "./views"
 
     # Most layouts are on their template's shelf already, where `render` would find them again.
     def _render_layout(shelf, layout, options, locals, output)
