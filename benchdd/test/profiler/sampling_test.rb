@@ -43,6 +43,18 @@ class ProfilerSamplingTest < Minitest::Test
     end
   end
 
+  # A stack of two hundred frames takes longer than one of a few.
+  def test_what_sampling_took_is_said
+    flat, deep = [0, 200].map do |levels|
+      about = BenchDD.profile(rate: 2000) { Work.deep(levels) { Work.long } }.about
+      about[:handling].fdiv(about[:samples])
+    end
+
+    assert_includes 100.0..100_000.0, flat
+    assert_operator deep, :>, 1.5 * flat
+    refute_includes BenchDD.profile(mode: :allocations) { Work.strings }.about, :handling
+  end
+
   def test_methods_written_in_c_and_collections_have_frames
     profile = BenchDD.profile(rate: 5000) { 5.times { Work.strings } }
 

@@ -94,10 +94,10 @@ module Evidence
           rows = overheads.map do |(ruby, clock, rate), entries|
             blocks = blocks(entries)
             [ruby, clock, rate, entries.size, blocks.size, logs(blocks, OURS, "floor"), logs(blocks, "floor", "off"),
-             logs(blocks, OURS, "off")]
+             logs(blocks, OURS, "off"), *handling(entries)]
           end
           table(["Ruby", "timer", "samples a second, asked", "processes", "blocks", "over the timer's floor",
-                 "the floor", "total"], rows)
+                 "the floor", "total", "in the handler", "microseconds a sample in it"], rows)
         end
 
         def overheads
@@ -110,6 +110,13 @@ module Evidence
         # The mean of blocks' log-ratios, with its interval, as a share.
         def logs(blocks, side, base)
           Summary.percents(blocks.map { |block| Math.log(block[side].first / block[base].first) })
+        end
+
+        # By its own clock: the share of a stretch's CPU time, and of each sample.
+        def handling(entries)
+          rows = entries.flat_map { |entry| entry["blocks"].map { |block| [*block[OURS], entry["rounds"]] } }
+          shares = rows.map { |cost, _samples, spent, rounds| spent / (cost * rounds) }
+          [Summary.percents(shares), format("%.2f", rows.sum { |row| row[2] } / 1e3 / rows.sum { |row| row[1] })]
         end
 
         # For each timer of this profiler, and over all runs for a peer.
@@ -131,7 +138,7 @@ module Evidence
 
         # Samples a second of CPU time, nanoseconds that they have cost, and how many they were.
         def per_sample(name, rounds, block)
-          cost, samples = block[name]
+          cost, samples, = block[name]
           [samples * 1e9 / (cost * rounds), (cost - block["off"].first) * rounds, samples]
         end
 

@@ -8,6 +8,9 @@ module Evidence
     module Sides
       # Nothing.
       class Off
+        # @return [Integer] nanoseconds that the samples took in their handler; 0 where nobody says so
+        def handling = 0
+
         # @return [void]
         def start = nil
 
@@ -39,11 +42,26 @@ module Evidence
         end
 
         # @return [Integer]
-        def stop = @sampler.stop[:samples]
+        def stop
+          found = @sampler.stop
+          @handling = found[:handling]
+          found[:samples]
+        end
+
+        # @return [Integer]
+        attr_reader :handling
+      end
+
+      # What peers have in common: they do not say what their handlers take.
+      module Silent
+        # @return [Integer]
+        def handling = 0
       end
 
       # Made anew for each session, as its collector is.
       class Vernier
+        include Silent
+
         # @return [Object] what it has collected
         attr_reader :result
 
@@ -65,6 +83,8 @@ module Evidence
 
       # Its samples are by CPU time, as its documentation advises.
       class Pf2
+        include Silent
+
         # @return [Hash{Symbol => Object}]
         attr_reader :result
 
@@ -86,6 +106,8 @@ module Evidence
 
       # With `raw`, without which it has no timeline.
       class Stackprof
+        include Silent
+
         # @return [Hash{Symbol => Object}]
         attr_reader :result
 

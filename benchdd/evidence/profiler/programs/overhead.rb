@@ -1,7 +1,8 @@
 # frozen_string_literal: true
 
 # Short stretches of the same work under each of several profilers in turn, by chance. Its argument and what it prints
-# are JSON: for each block of stretches the CPU nanoseconds of a round, and the samples, by the side's name.
+# are JSON: for each block of stretches the CPU nanoseconds of a round, the samples, and the nanoseconds that these took
+# in their handler, by the side's name.
 
 require "json"
 
@@ -13,7 +14,7 @@ require_relative "../material/sides"
 # @return [Integer] of all threads, those of a profiler among them
 def cpu = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :nanosecond)
 
-# @return [Array(Float, Integer)] what a round costs, and how many samples were taken
+# @return [Array(Float, Integer, Integer)] what a round costs, how many samples were taken, and what these took
 def stretch(app, rounds, side)
   GC.start
   side.start
@@ -21,7 +22,7 @@ def stretch(app, rounds, side)
   before = cpu
   app.work(rounds)
   spent = cpu - before
-  [spent.fdiv(rounds).round(1), side.stop]
+  [spent.fdiv(rounds).round(1), side.stop, side.handling]
 end
 
 app = Evidence::Profiling::App.new

@@ -11,11 +11,10 @@ module Evidence
       class Overhead
         RUNS = 5
         CLOCKS = %w[perf monotonic cpu].freeze
-        RATES = [100, 1_000].freeze
-        # Of a stretch, in CPU time; and how many stretches of each a process has.
-        SECONDS = 0.25
-        BLOCKS = 40
-        private_constant :CLOCKS, :RATES, :SECONDS, :BLOCKS
+        # For each number of samples a second, the CPU time of a stretch, which is that of twenty samples, and how many
+        # stretches of each a process has.
+        RATES = { 100 => [0.2, 40], 1_000 => [0.02, 280] }.freeze
+        private_constant :CLOCKS, :RATES
 
         # @return [String]
         def self.about = "processes for each Ruby, clock and rate"
@@ -28,7 +27,7 @@ module Evidence
         # @param runs [Integer]
         # @return [Array<Hash{String => Object}>] what tells the steps apart, in order
         def plan(runs)
-          (1..runs).to_a.product(Places.versions, CLOCKS, RATES).map do |run, ruby, clock, rate|
+          (1..runs).to_a.product(Places.versions, CLOCKS, RATES.keys).map do |run, ruby, clock, rate|
             { "run" => run, "ruby" => ruby, "clock" => clock, "rate" => rate }
           end
         end
@@ -38,7 +37,8 @@ module Evidence
         def call(key)
           place = @places[key["ruby"]]
           peers = place.peers(Sides::OF_RUBY.fetch(key["ruby"]))
-          result = place.call("overhead", { clock: key["clock"], rate: key["rate"], seconds: SECONDS, blocks: BLOCKS,
+          seconds, blocks = RATES.fetch(key["rate"])
+          result = place.call("overhead", { clock: key["clock"], rate: key["rate"], seconds: seconds, blocks: blocks,
                                             seed: key["run"], sides: %w[off floor benchdd] + peers.keys })
           { "description" => place.description, "peers" => peers, **result }
         end

@@ -39,6 +39,7 @@ static void add_counts(sample_counts *to, const sample_counts *from)
     to->gc += from->gc;
     to->deferred += from->deferred;
     to->faults += from->faults;
+    to->handling += from->handling;
 }
 
 static void merge(sampler *s, const sampled_thread *thread)

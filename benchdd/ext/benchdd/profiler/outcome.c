@@ -58,6 +58,7 @@ VALUE outcome_of(const sampler *s)
     set(all, "gc_samples", ULL2NUM(s->counts.gc));
     set(all, "deferred", ULL2NUM(s->counts.deferred + atomic_exchange(&benchdd_entry.turned_away, 0)));
     set(all, "faults", ULL2NUM(s->counts.faults));
+    set(all, "handling", ULL2NUM(s->counts.handling));
     set(all, "memory", SIZET2NUM(s->most_memory));
     return all;
 }

@@ -30,6 +30,7 @@ typedef struct {
     uint64_t gc;       /* of these, in garbage collection */
     uint64_t deferred; /* ticks whose weight went to the next sample: tables were full or being changed */
     uint64_t faults;   /* stacks that could not be read */
+    uint64_t handling; /* nanoseconds in the signal handler, as the clock on the wall has them */
 } sample_counts;
 
 typedef struct sampled_thread {

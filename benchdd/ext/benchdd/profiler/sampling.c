@@ -202,14 +202,8 @@ static void weigh(const sampler *s, sampled_thread *thread, call_node *node, uin
     thread->last_wall = wall;
 }
 
-static void tick(sampler *s, sampled_thread *thread, const siginfo_t *info)
+static void sample(sampler *s, sampled_thread *thread, uint64_t cpu, uint64_t wall)
 {
-    uint64_t cpu = cpu_ns(), wall = wall_ns();
-    if (!ticker_ticked(&thread->ticker, info, cpu, wall)) return;
-    if (thread->folding) {
-        thread->counts.deferred++;
-        return;
-    }
     uint32_t node = rb_during_gc() ? node_in_collection(s, thread) : node_of_stack(s, thread);
     if (node == NO_NODE) {
         thread->counts.deferred++;
@@ -220,6 +214,15 @@ static void tick(sampler *s, sampled_thread *thread, const siginfo_t *info)
         if (timeline_kept(&thread->timeline)) timeline_add(&thread->timeline, node, wall);
     }
     if (sampled_thread_crowded(thread) || frame_table_crowded(&s->frames)) keeper_tell(s);
+}
+
+static void tick(sampler *s, sampled_thread *thread, const siginfo_t *info)
+{
+    uint64_t wall = wall_ns(), cpu = cpu_ns();
+    if (!ticker_ticked(&thread->ticker, info, cpu, wall)) return;
+    if (thread->folding) thread->counts.deferred++;
+    else sample(s, thread, cpu, wall);
+    thread->counts.handling += wall_ns() - wall;
 }
 
 static void on_tick(int signal, siginfo_t *info, void *context)

@@ -5,7 +5,7 @@ module BenchDD
     # One profile of several: of a process and its children, or of equal runs.
     module Merge
       # What is said of all together is their sum.
-      SUMS = %i[samples gc deferred faults cpu memory].freeze
+      SUMS = %i[samples gc deferred faults handling cpu memory].freeze
       private_constant :SUMS
 
       # @param profiles [Array<Profile>] one or more, of one mode; the first says what they are

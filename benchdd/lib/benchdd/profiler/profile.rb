@@ -7,9 +7,10 @@ module BenchDD
       # @return [Hash{Symbol => Object}] `mode`, `rate`, `clock` (`:foreign` in what another tool has made), `ruby`;
       #   `every`, of objects; `yjit`: whether it was on, so that lines are approximate; `pid`; `started`: nanoseconds
       #   by the monotonic clock; `samples`, of these `gc`; `deferred`: ticks whose weight went to the next sample;
-      #   `faults`: stacks that could not be read; `cpu`: nanoseconds by the process's clock; `memory`: the most bytes
-      #   that the profiler had; `processes`: how many there were, where it is of several; `request`, where it is of
-      #   one; `unit`, where another tool has counted something else
+      #   `faults`: stacks that could not be read; `handling`: nanoseconds that taking the samples took; `cpu`:
+      #   nanoseconds by the process's clock; `memory`: the most bytes that the profiler had; `processes`: how many
+      #   there were, where it is of several; `request`, where it is of one; `unit`, where another tool has counted
+      #   something else
       attr_reader :about
       # @return [Array<Frame>]
       attr_reader :frames

@@ -30,10 +30,13 @@ module BenchDD
       def about
         { mode: @options.mode, **amount, clock: @data[:clock], ruby: RUBY_DESCRIPTION, yjit: yjit?,
           pid: Process.pid, started: @data[:started], samples: @data[:samples], gc: @data[:gc_samples],
-          deferred: @data[:deferred], faults: @data[:faults], cpu: @cpu, memory: @data[:memory] }
+          deferred: @data[:deferred], faults: @data[:faults], handling: (@data[:handling] unless objects?), cpu: @cpu,
+          memory: @data[:memory] }.compact
       end
 
-      def amount = @options.mode == :allocations ? { every: @options.every } : { rate: @options.rate }
+      def objects? = @options.mode == :allocations
+
+      def amount = objects? ? { every: @options.every } : { rate: @options.rate }
 
       # Then a line is that of the last call or allocation: compiled code does not write down where it is.
       def yjit? = defined?(RubyVM::YJIT) ? RubyVM::YJIT.enabled? : false

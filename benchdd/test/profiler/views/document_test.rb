@@ -17,7 +17,8 @@ class ViewsDocumentTest < Minitest::Test
   def test_what_every_view_has
     assert_equal({ "schema" => "benchdd/profile", "version" => 1, "mode" => "cpu", "unit" => "nanoseconds",
                    "about" => { "clock" => "perf", "rate" => 1000, "ruby" => "ruby 3.3.0", "samples" => 100, "gc" => 10,
-                                "deferred" => 0, "faults" => 0, "cpu" => 80_000_000, "processes" => nil },
+                                "deferred" => 0, "faults" => 0, "handling" => 160_000, "cpu" => 80_000_000,
+                                "processes" => nil },
                    "focus" => nil, "weights" => { "running" => true, "waiting" => false, "lock" => false },
                    "total" => cost(100), "view" => "methods", "calls" => [], "sources" => [] },
                  document.except("methods"))

@@ -21,7 +21,8 @@ module HandMade
   # 100 ms: 50 in App#step itself, 30 in String#*, 10 in App#run, which calls itself there, 10 in collections.
   def profile(mode: :cpu, unit: MILLISECOND, **about)
     builder = BenchDD::Profiler::Builder.new({ mode: mode, rate: 1000, clock: :perf, ruby: "ruby 3.3.0", samples: 100,
-                                               gc: 10, deferred: 0, faults: 0, cpu: 80 * unit, **about })
+                                               gc: 10, deferred: 0, faults: 0, cpu: 80 * unit,
+                                               handling: 160_000, **about })
     step = [[MAIN, 3], [RUN, 12], [EACH, 0]]
     { [*step, [STEP, 21]] => 50, [*step, [STEP, 22], [TIMES, 0]] => 30, [[MAIN, 3], [RUN, 13], [RUN, 12]] => 10,
       [*step, [STEP, 21], [Frame::GC, 0]] => 10 }.each do |stack, count|

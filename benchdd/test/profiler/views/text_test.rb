@@ -8,7 +8,7 @@ require_relative "hand_made"
 class ViewsTextTest < Minitest::Test
   def test_all_that_is_known_where_there_is_room
     expected = <<~TEXT
-      cpu: 100 samples at 1,000 Hz by the clock perf; none lost; 100 ms of CPU time, 125.0 % of what the CPU clock says; GC 10.0 %; ruby 3.3.0
+      cpu: 100 samples at 1,000 Hz by the clock perf; none lost; 100 ms of CPU time, 125.0 % of what the CPU clock says; GC 10.0 %; taking samples 0.20 %; ruby 3.3.0
 
       By self (CPU time), 4 of 4
         self     time    total     time  samples  name                  place

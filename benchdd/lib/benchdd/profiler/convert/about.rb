@@ -5,7 +5,7 @@ module BenchDD
     module Convert
       # What a profile says about itself, as names with values, for formats that have room for remarks.
       module About
-        NUMBERS = %i[rate pid started samples gc deferred faults cpu memory processes].freeze
+        NUMBERS = %i[rate pid started samples gc deferred faults handling cpu memory processes].freeze
         WORDS = { mode: %i[cpu wall allocations], clock: %i[perf monotonic cpu foreign] }.freeze
         TEXTS = %i[ruby unit].freeze
         FLAGS = { "true" => true, "false" => false }.freeze

@@ -22,7 +22,10 @@ module BenchDD
         end
 
         # @return [String] one line
-        def line = ["#{mode}: #{[samples, rate, clock].compact.join(" ")}", lost, *amounts, gc, ruby].compact.join("; ")
+        def line
+          sampled = [samples, rate, clock].compact.join(" ")
+          ["#{mode}: #{sampled}", lost, *amounts, gc, handling, ruby].compact.join("; ")
+        end
 
         # @return [String] that there is nothing to see, and why that may be
         def nothing = "There is nothing in this profile: #{reason}."
@@ -93,6 +96,14 @@ module BenchDD
           return words if used.nil? || used.zero?
 
           "#{words}, #{Report::Units.percent(sampled.fdiv(used), digits: 1)} of what the CPU clock says"
+        end
+
+        # Without the timer, whose signals cost more than what is done in their handler.
+        def handling
+          return if objects?
+
+          spent, used = %i[handling cpu].map { |name| number(name) }
+          "taking samples #{Report::Units.percent(spent.fdiv(used), digits: 2)}" if spent && used&.positive?
         end
 
         # Objects are not allocated there.

@@ -8,7 +8,7 @@ module BenchDD
       # A view of a profile for programs: {SCHEMA} says what is in it. Unlike at a terminal, nothing is left out unless
       # the settings say so.
       class Document
-        NUMBERS = %i[samples gc deferred faults cpu processes].freeze
+        NUMBERS = %i[samples gc deferred faults handling cpu processes].freeze
         private_constant :NUMBERS
 
         # @param profile [Profile]

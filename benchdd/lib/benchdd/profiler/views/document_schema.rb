@@ -30,6 +30,7 @@ module BenchDD
         ["about.gc", "whole number or null", "samples of garbage collection"],
         ["about.deferred", "whole number or null", "ticks whose weight went to the next sample"],
         ["about.faults", "whole number or null", "stacks that could not be read"],
+        ["about.handling", "whole number or null", "nanoseconds that taking the samples took"],
         ["about.cpu", "whole number or null", "nanoseconds by the process's CPU clock"],
         ["about.processes", "whole number or null", "that were sampled, where they are several"],
         ["focus", "text or null", "only stacks through such a frame are counted"],
