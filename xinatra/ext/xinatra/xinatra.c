@@ -8,6 +8,7 @@
 #include "headers.h"
 #include "known.h"
 #include "message.h"
+#include "nesting.h"
 #include "params.h"
 #include "plan.h"
 #include "redirect.h"
@@ -29,6 +30,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_enter();
     Init_router(native);
     Init_params(native);
+    Init_nesting(native);
     Init_cookies(native);
     Init_content_types(native);
     Init_headers(native);

@@ -92,7 +92,15 @@ module Xinatra
       request
       @params = IndifferentHash.new
       @params_complete = true
-      _receive_params
+      request.params.each_pair { |name, value| @params[name] = _in_utf8(value) }
+    end
+
+    # As {Dispatch#_receive_params} puts them, where that is the app's encoding.
+    def _in_utf8(value)
+      return value unless value.respond_to?(:force_encoding)
+      return force_encoding(value.dup) if value.frozen?
+
+      value.encoding == Encoding::UTF_8 ? value : force_encoding(value)
     end
 
     # A before filter may send the request elsewhere.

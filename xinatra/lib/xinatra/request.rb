@@ -23,6 +23,7 @@ module Xinatra
     ].freeze
     # At nothing between two of its separators, Rack raises.
     EMPTY_PARAMETERS = /[;,][\s\0]*(?=[;,]|\z)/
+    URL_ENCODED = "application/x-www-form-urlencoded"
     # With one of these, somebody else has changed the method, or has read the form.
     FORM_KEYS = %w[rack.methodoverride.original_method rack.request.form_hash rack.request.form_pairs
                    rack.request.form_error].freeze
@@ -32,7 +33,8 @@ module Xinatra
     # Where something else than the server says what was asked for.
     SAID_BY_PROXIES = %w[HTTPS HTTP_FORWARDED HTTP_X_FORWARDED_HOST HTTP_X_FORWARDED_PORT HTTP_X_FORWARDED_PROTO
                          HTTP_X_FORWARDED_SCHEME HTTP_X_FORWARDED_SSL].freeze
-    private_constant :MULTIPART_ERRORS, :EMPTY_PARAMETERS, :FORM_KEYS, :PLAIN_HOST, :SCHEMES, :SAID_BY_PROXIES
+    private_constant :MULTIPART_ERRORS, :EMPTY_PARAMETERS, :URL_ENCODED, :FORM_KEYS, :PLAIN_HOST, :SCHEMES,
+                     :SAID_BY_PROXIES
 
     # @return [Hash] query and form; the form's values win
     # @raise [BadRequest] when either is malformed or over a limit
@@ -57,6 +59,9 @@ module Xinatra
     rescue *MALFORMED => e
       raise bad_request(e)
     end
+
+    # @return [Boolean] whether the body is a form, as Rack tells it; the usual media type is told at once
+    def form_data? = @env["CONTENT_TYPE"] == URL_ENCODED || super
 
     # @return [Hash{String => String}] the cookies; what is no text in its encoding is read as bytes
     def cookies

@@ -8,7 +8,12 @@ module Xinatra
     # Everything else of the parser, its limits and its errors among it, is Rack's.
     module FormDecoding
       INVALID = /%(?!\h\h)/
-      private_constant :INVALID
+      # Rack's limits, and what the leaf in C reads: more is left to Rack.
+      LIMITS = if Native.available?
+                 { :@param_depth_limit => Native::QueryParser::DEEPEST, :@params_limit => Native::QueryParser::MOST_PAIRS,
+                   :@bytesize_limit => Native::QueryParser::LARGEST }.freeze
+               end
+      private_constant :INVALID, :LIMITS
 
       # @param parser [Rack::QueryParser]
       # @return [Rack::QueryParser] the same with this; itself where it decodes in a way of its own
@@ -17,8 +22,22 @@ module Xinatra
         return made.last if made&.first.equal?(parser)
 
         own = parser.method(:unescape).owner != Rack::QueryParser
-        (@made = [parser, own ? parser : parser.dup.extend(self)].freeze).last
+        (@made = [parser, own ? parser : decoding(parser)].freeze).last
       end
+
+      def self.decoding(parser)
+        native = native?(parser)
+        parser = parser.dup.extend(self)
+        native ? parser.extend(Native::QueryParser) : parser
+      end
+
+      # Whether it is Rack's own, with limits that are no lower than those of the leaf in C.
+      def self.native?(parser)
+        Native.available? && parser.instance_of?(Rack::QueryParser) && parser.singleton_methods.empty? &&
+          parser.make_params.instance_of?(Rack::QueryParser::Params) &&
+          LIMITS.all? { |name, limit| (parser.instance_variable_get(name) || limit) >= limit }
+      end
+      private_class_method :decoding, :native?
 
       private
 
