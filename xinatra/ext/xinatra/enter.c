@@ -5,7 +5,7 @@
 enum { MOST_CAPTURES = 8 };
 
 static struct {
-    ID params, values;
+    ID params, values, complete;
 } ids;
 
 static VALUE indifferent_hash;
@@ -52,6 +52,14 @@ static bool read_before(const request *asked)
            rb_hash_lookup2(asked->env, known.form_hash, Qundef) != Qundef;
 }
 
+static void add_captures(const way_route *route, VALUE params, const VALUE *values, int count)
+{
+    for (int index = 0; index < count; index++) {
+        bool splat = route->splat && index == count - 1;
+        rb_hash_aset(params, RARRAY_AREF(route->names, index), splat ? rb_ary_new_from_args(1, values[index]) : values[index]);
+    }
+}
+
 /* As LazyState#_read_params; nil: that has to read them. */
 static VALUE read_params(const exchange *now)
 {
@@ -64,10 +72,7 @@ static VALUE read_params(const exchange *now)
 
     VALUE params = rb_obj_alloc(indifferent_hash);
     if (!route->captures_suffice) params_read(request_query(&now->request), params);
-    for (int index = 0; index < count; index++) {
-        bool splat = route->splat && index == count - 1;
-        rb_hash_aset(params, RARRAY_AREF(route->names, index), splat ? rb_ary_new_from_args(1, values[index]) : values[index]);
-    }
+    add_captures(route, params, values, count);
     return params;
 }
 
@@ -78,6 +83,32 @@ static void set_params(const exchange *now)
 
     VALUE params = read_params(now);
     if (!NIL_P(params)) rb_ivar_set(now->instance, ids.params, params);
+}
+
+void enter_params(const exchange *now)
+{
+    if (!NIL_P(rb_attr_get(now->instance, ids.params)) || read_before(&now->request)) return;
+
+    VALUE params = rb_obj_alloc(indifferent_hash);
+    params_read(request_query(&now->request), params);
+    rb_ivar_set(now->instance, ids.params, params);
+}
+
+/* What filters have kept stays as it is. What is complete already is not read again by those who want all of it. */
+bool enter_captures(const exchange *now)
+{
+    const way_route *route = now->route;
+    if (route->fixed) return true;
+
+    VALUE values[MOST_CAPTURES], seen = rb_attr_get(now->instance, ids.params);
+    int count = route->pattern.bytes ? read_captures(now, values) : 0;
+    if (count == 0 || rb_obj_class(seen) != indifferent_hash) return false;
+
+    VALUE params = rb_hash_dup(seen);
+    add_captures(route, params, values, count);
+    rb_ivar_set(now->instance, ids.params, params);
+    if (route->captures_suffice) rb_ivar_set(now->instance, ids.complete, Qtrue);
+    return true;
 }
 
 static VALUE call_with_values(exchange *now)
@@ -105,6 +136,7 @@ void Init_enter(void)
 {
     ids.params = rb_intern("@params");
     ids.values = rb_intern("_values");
+    ids.complete = rb_intern("@params_complete");
     indifferent_hash = rb_path2class("Xinatra::IndifferentHash");
     rb_gc_register_mark_object(indifferent_hash);
 }

@@ -1,4 +1,5 @@
 #include "filters.h"
+#include "enter.h"
 
 static struct {
     ID params, response, late_type, pin, add_captures;
@@ -30,14 +31,15 @@ bool filters_run(exchange *now)
     request first = now->request;
     VALUE instance = now->instance, path = NIL_P(first.path) ? Qnil : rb_str_new_frozen(first.path);
     for (uint32_t index = 0; index < asked->filter_count; index++) {
-        filter called = { instance, asked->filters[index] };
+        if (asked->filters[index].mentions_params) enter_params(now);
+        filter called = { instance, asked->filters[index].handler };
         rb_catch_obj(known.pass, call_filter, (VALUE)&called);
     }
     bool answered = !NIL_P(rb_attr_get(instance, ids.response)) || !NIL_P(rb_attr_get(instance, ids.late_type));
     if (answered) rb_funcallv(instance, ids.pin, 0, NULL);
     bool same = same_request(now, &first, path);
     RB_GC_GUARD(path);
-    if (same && !NIL_P(rb_attr_get(instance, ids.params))) {
+    if (same && !NIL_P(rb_attr_get(instance, ids.params)) && !enter_captures(now)) {
         exchange_hand_over(now);
         rb_funcallv(instance, ids.add_captures, 1, &now->route->route);
     }

@@ -54,7 +54,7 @@ static void way_free(void *data)
 static size_t way_memory(const void *data)
 {
     const way *all = data;
-    size_t memory = sizeof(*all) + all->filter_count * sizeof(ID);
+    size_t memory = sizeof(*all) + all->filter_count * sizeof(way_filter);
     for (int verb = 0; verb < VERB_OTHER; verb++) memory += all->tables[verb].size * sizeof(way_route);
     return memory;
 }
@@ -159,12 +159,14 @@ const way_type *way_typed(way *asked, VALUE content_type)
     return &asked->types[asked->type_count++];
 }
 
-static void read_filters(way *all, VALUE filters)
+static void read_filters(way *all, VALUE filters, VALUE scan)
 {
     Check_Type(filters, T_ARRAY);
-    all->filters = ALLOC_N(ID, RARRAY_LEN(filters));
+    all->filters = ALLOC_N(way_filter, RARRAY_LEN(filters));
     for (long index = 0; index < RARRAY_LEN(filters); index++) {
-        all->filters[index] = rb_to_id(ask(rb_ary_entry(filters, index), "handler"));
+        VALUE filter = rb_ary_entry(filters, index);
+        bool mentions = RTEST(rb_funcall(scan, rb_intern("mentions_params?"), 1, filter));
+        all->filters[index] = (way_filter){ rb_to_id(ask(filter, "handler")), mentions };
         all->filter_count = (uint32_t)index + 1;
     }
 }
@@ -187,7 +189,7 @@ static VALUE way_initialize(VALUE self, VALUE direct_way, VALUE plan_cell, VALUE
     all->response_class = rb_path2class("Xinatra::Response");
     all->headers_class = rb_path2class("Rack::Headers");
     all->plain = RTEST(ask(plan, "before_everywhere?"));
-    if (all->plain) read_filters(all, ask(plan, "before"));
+    if (all->plain) read_filters(all, ask(plan, "before"), ask(plan, "scan"));
     all->strings_suffice = RTEST(ask(plan, "strings_suffice?"));
     all->settles_alone = RTEST(ask(plan, "settles_alone?"));
     all->guards_referrers = RTEST(ask(direct_way, "guards_referrers?"));

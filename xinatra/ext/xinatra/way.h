@@ -37,6 +37,12 @@ typedef struct {
     uint32_t size;
 } way_table;
 
+/* A before filter. */
+typedef struct {
+    ID handler;
+    bool mentions_params; /* so that they are made before */
+} way_filter;
+
 /* So many content types are known to a way. */
 enum { WAY_TYPES = 16 };
 
@@ -61,7 +67,7 @@ typedef struct {
     VALUE response_class;  /* Xinatra::Response */
     VALUE headers_class;   /* Rack::Headers */
     way_table tables[VERB_OTHER]; /* by verb */
-    ID *filters;          /* the handlers of the before filters */
+    way_filter *filters;
     uint32_t filter_count;
     uint64_t editions;    /* when the plan was last seen to be its class's */
     bool plain;           /* nothing but these and the handler runs */

@@ -37,6 +37,7 @@ module Xinatra
       @gives_self = false
       @readable = defined?(RubyVM::InstructionSequence) &&
                   READERS.all? { |name| app.instance_method(name).owner == LazyState }
+      @reads = {}
       @handlers, @others = @readable ? read_methods : [{}, []]
     end
 
@@ -61,9 +62,9 @@ module Xinatra
     # @return [Boolean] whether something was seen to call `content_type`
     def types? = mentions?(TYPING)
 
-    # @param route [Route]
+    # @param route [Route] or a filter
     # @return [Boolean] whether its handler reads `params`
-    def mentions_params?(route) = @handlers.key?(route.handler) && @handlers[route.handler] != []
+    def mentions_params?(route) = @reads.key?(route.handler) && @reads[route.handler] != []
 
     # @param route [Route]
     # @return [Boolean] whether all that its handler, or a helper, reads of `params` are the route's captures, by name
@@ -87,7 +88,9 @@ module Xinatra
     def read_methods
       routes = @app.ancestors.grep(Class).take_while { |owner| owner <= Base }
                    .flat_map { |owner| owner.routes.values.sum([]).grep(Route) }.to_h { |route| [route.handler, true] }
-      handlers, others = read_all.partition { |name, _params| routes[name] }
+      all = read_all
+      @reads = all.to_h
+      handlers, others = all.partition { |name, _params| routes[name] }
       others += read_elsewhere
       [handlers.to_h, others.map(&:last).uniq - [[]]]
     end

@@ -125,9 +125,16 @@ module Xinatra
       if _lone_capture?(route.pattern) && @params.instance_of?(IndifferentHash)
         @params = _read_captures(@params.dup, route.pattern, @env["PATH_INFO"])
       else
-        captures = _read_captures(IndifferentHash.new, route.pattern, @env["PATH_INFO"])
-        @params = @params.merge(captures) { |_name, given, captured| captured || given }
+        _merge_captures(route.pattern)
       end
+    end
+
+    # What a Regexp captures without a name is put into what filters have kept, if it names nothing besides.
+    def _merge_captures(pattern)
+      captures = _read_captures(IndifferentHash.new, pattern, @env["PATH_INFO"])
+      numbered = captures.delete("captures") if pattern.regular?
+      @params = @params.merge(captures) { |_name, given, captured| captured || given } unless pattern.names.empty?
+      @params["captures"] = numbered if numbered
     end
 
     # Whether `params` can be read anew by after filters, which see no captures, save what a Regexp's leave behind.
