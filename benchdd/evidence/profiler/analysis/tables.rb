@@ -112,11 +112,13 @@ module Evidence
           Summary.percents(blocks.map { |block| Math.log(block[side].first / block[base].first) })
         end
 
-        # By its own clock: the share of a stretch's CPU time, and of each sample.
+        # By its own clock: the share of a stretch's CPU time, and of each sample. Medians: a process that has to wait
+        # within the handler has nothing to do with it.
         def handling(entries)
           rows = entries.flat_map { |entry| entry["blocks"].map { |block| [*block[OURS], entry["rounds"]] } }
           shares = rows.map { |cost, _samples, spent, rounds| spent / (cost * rounds) }
-          [Summary.percents(shares), format("%.2f", rows.sum { |row| row[2] } / 1e3 / rows.sum { |row| row[1] })]
+          samples = rows.filter_map { |_cost, samples, spent| spent / 1e3 / samples if samples.positive? }
+          [percent(Summary.median(shares), 2), format("%.2f", Summary.median(samples))]
         end
 
         # For each timer of this profiler, and over all runs for a peer.

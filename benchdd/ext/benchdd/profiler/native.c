@@ -130,7 +130,9 @@ static int add_thread(sampler *s, pid_t tid, VALUE ruby_thread, bool calling)
     gate_open(&benchdd_entry.gate);
     pthread_mutex_unlock(&benchdd_entry.lock);
     if (s->options.allocations) return 0;
-    return ticker_start(&thread->ticker, s->options.ticker, s->options.wall, s->options.interval, tid);
+    /* Which of two timers an empty handler would want is not found out: the one that ticks while a thread is busy. */
+    bool wall = s->options.wall || s->options.empty;
+    return ticker_start(&thread->ticker, s->options.ticker, wall, s->options.interval, tid);
 }
 
 /* Of the calling thread, with Ruby's lock or without. */
