@@ -19,7 +19,9 @@ module Tooling
       "chromium" => -> { command?("chromium") || command?("google-chrome") },
       "debootstrap" => -> { command?("debootstrap") },
       "npm" => -> { command?("npm") },
-      "valgrind" => -> { command?("valgrind") }
+      "valgrind" => -> { command?("valgrind") },
+      "clang" => -> { command?("clang") },
+      "libclang-rt-dev" => -> { Dir["/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a"].any? }
     }.freeze
 
     # To build the gems of the example application.

@@ -28,6 +28,23 @@ module Xinatra
       ]
     end
 
+    # Why an app's requests are not answered in C from end to end, beside what {Front.detours} says.
+    # @param app [Class]
+    # @return [Array<String>] empty when those for GET and HEAD are
+    def self.detours_from_c(app)
+      plan = app._plan
+      protect = Protection.compile(app.protection, app.host_authorization, sessions: false)
+      [
+        *("leaves in C that are missing" unless Native.available?), *("show_exceptions" if app.show_exceptions?),
+        *("static files" if plan.public_folder), *("a protection that looks at each request" if asks_all?(protect)),
+        *plan.detours_from_c
+      ]
+    end
+
+    # @param protect [Protection::Chain]
+    # @return [Boolean] whether it has to be asked about requests that nothing is unusual about
+    def self.asks_all?(protect) = protect.triggers.nil? || (protect.triggers - GET_TRIGGERS).any?
+
     # @param instance [Base] copied for each request
     # @param stack [#call] the instance behind its middleware
     def initialize(instance, stack)
@@ -83,7 +100,7 @@ module Xinatra
       @plan_cell = instance.class._plan_cell
       @bare_class = instance.class if instance.instance_variables.empty?
       @protect = protect
-      @asks_all = protect.triggers.nil? || (protect.triggers - GET_TRIGGERS).any?
+      @asks_all = Front.asks_all?(protect)
     end
 
     # @return [DirectWay] of the plan that the class has now

@@ -76,6 +76,18 @@ module Xinatra
     # @return [Boolean] whether requests may take the direct way: nothing overridden
     def direct? = @detours.empty?
 
+    # @return [Array<String>] why requests on the direct way are not answered in C from end to end; empty when they are
+    def detours_from_c
+      return [] if before_everywhere?
+
+      [
+        *("an after filter" if after.any?), *("a handler for the status 200" if answers_ok?),
+        *("a before filter for some requests" unless before.all?(&:everywhere?)),
+        *("@request, @response and @params set in advance" if eager?),
+        *("what may call pass" if passes?), *("what may log" if logs?)
+      ]
+    end
+
     # The path that patterns see.
     # @param path [String] the request's
     # @return [String]

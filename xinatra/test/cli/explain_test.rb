@@ -113,7 +113,43 @@ class ExplainCommandTest < Minitest::Test
       "a look for error handlers of its status"
     ], explain(app)[:costs]
     assert_equal "general", route(app, "/")[:way]
-    assert_empty explain(Few)[:costs]
+    assert_empty(explain(Few)[:costs].grep_v(/leaves in C that are missing/))
+  end
+
+  # What keeps requests from C, for all routes, or for one.
+  def test_who_answers
+    skip "only Ruby is used" unless Xinatra::Native.available?
+
+    app = self.class.app do
+      before { @a = 1 }
+      get("/a/:b") { 1 }
+      post("/a") { 1 }
+    end
+
+    assert_equal(["native", "direct: POST"], explain(app)[:routes].map { |route| route[:way] })
+    assert_equal %w[native], explain(Few)[:routes].map { |route| route[:way] }.uniq
+  end
+
+  RUBYS = {
+    "an after filter" => proc { after { 1 } }, "a handler for the status 200" => proc { error(200) { 1 } },
+    "a before filter for some requests" => proc { before("/x") { 1 } },
+    "show_exceptions" => proc { enable :show_exceptions },
+    "static files" => proc { set :public_folder, __dir__ }, "what may call pass" => proc { get("/b") { pass } },
+    "what may log" => proc { get("/b") { logger.info("x") } },
+    "@request, @response and @params set in advance" => proc { get("/b") { @params } },
+    "a protection that looks at each request" => proc { set :host_authorization, permitted_hosts: ["example.org"] }
+  }.freeze
+
+  def test_why_ruby_answers
+    RUBYS.each do |reason, setup|
+      app = self.class.app do
+        class_eval(&setup)
+        get("/") { 1 }
+      end
+
+      assert_includes explain(app)[:costs].grep(/Ruby instead of C/).join, reason
+      assert_equal "direct", route(app, "/")[:way], reason
+    end
   end
 
   def test_many_methods_that_read_variables
@@ -121,7 +157,7 @@ class ExplainCommandTest < Minitest::Test
       class_eval(Array.new(5) { |at| "def user#{at} = @request\n" }.join, __FILE__, __LINE__)
     end
 
-    assert_match(/ and 2 more\z/, explain(app)[:costs].first)
+    assert_match(/ and 2 more\z/, explain(app)[:costs].last)
   end
 
   def test_variables_that_something_unknown_may_read
@@ -142,7 +178,8 @@ class ExplainCommandTest < Minitest::Test
   def test_text
     text = print([Songs, Mixed, Class.new(Few)])
 
-    assert_match(/\AExplainCommandTest::Songs in production\n  Conflicts:\n    - GET \S+ /, text)
+    assert_match(/\AExplainCommandTest::Songs in production\n  Every request costs extra:\n    - Ruby .*\n/, text)
+    assert_match(/^  Conflicts:\n    - GET \S+ /, text)
     assert_match(/^  VERB  PATTERN +FOUND BY +WAY +PARAMS +DECLARED AT$/, text)
     assert_match(%r{^  GET   /admin/\* +tree +direct +captures only  \S+:\d+\n      filters: before /admin/\* }, text)
     assert_match(%r{^  GET   /secret +path +general: conditional +at once +\S+\n      conditions: user_agent$}, text)
@@ -151,7 +188,10 @@ class ExplainCommandTest < Minitest::Test
   end
 
   def test_an_app_without_routes
-    assert_equal "(unnamed app) in production\n  no routes\n", print([self.class.app { 1 }])
+    text = print([self.class.app { 1 }])
+
+    assert_equal "(unnamed app) in production\n", text.lines.first
+    assert_equal "  no routes\n", text.lines.last
   end
 
   def test_json

@@ -17,12 +17,15 @@ module Xinatra
       # @return [Boolean] whether no request takes the direct way
       def general? = general.any?
 
+      # @return [Boolean] whether requests on the direct way are answered in C
+      def native? = Front.detours(@app).empty? && Front.detours_from_c(@app).empty?
+
       # @return [Array<String>]
       def of_every_request
         [
           *general.map { |reason| "the general way, because #{reason}" },
           *Front.detours(@app).map { |reason| "the stack of middleware, because of #{reason}" },
-          *eager,
+          *ruby, *eager,
           *filters("before", @plan.before), *filters("after", @plan.after),
           *("a look for a file in #{AppText.shorten(@plan.public_folder)}" if @plan.public_folder),
           *("a look for error handlers of its status" if @plan.status_handlers?)
@@ -33,6 +36,12 @@ module Xinatra
 
       def general
         [*@plan.detours, *("there is no default content type" unless @plan.default_content_type)]
+      end
+
+      def ruby
+        return [] if general? || Front.detours(@app).any? || native?
+
+        ["Ruby instead of C, because of #{Front.detours_from_c(@app).join(", ")}"]
       end
 
       def eager

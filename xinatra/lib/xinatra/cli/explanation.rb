@@ -47,11 +47,18 @@ module Xinatra
         return "general" if @costs.general?
         return "general: conditional" if entry.route.conditions.any?
 
-        entry.route.direct? ? "direct" : "general: extension"
+        entry.route.direct? ? direct(entry) : "general: extension"
+      end
+
+      # In C from end to end, or in Ruby.
+      def direct(entry)
+        return "direct" unless @costs.native?
+
+        %w[GET HEAD].include?(entry.verb) ? "native" : "direct: #{entry.verb}"
       end
 
       def params(entry)
-        return "at once" if way(entry) != "direct" || @plan.eager?
+        return "at once" if way(entry).start_with?("general") || @plan.eager?
 
         @plan.scan.captures_suffice?(entry.route) ? "captures only" : "on demand"
       end
