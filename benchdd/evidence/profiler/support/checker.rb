@@ -16,8 +16,9 @@ module Evidence
                      "UBSAN_OPTIONS" => "print_stacktrace=1" }.freeze
       VALGRIND = %w[valgrind --error-limit=no --num-callers=40 --fullpath-after= --trace-children=no].freeze
       # A collection marks what it finds on stacks, initialised or not, and valgrind says so wherever marking leads, and
-      # takes for callers what was left on a stack: such a value counts where the profiler itself uses it.
-      UNINITIALISED = /\A\s*(?:Conditional jump|Use of uninitialised)/
+      # takes for callers what was left on a stack: such a value counts where the profiler itself uses it. The
+      # first line may say on which thread.
+      UNINITIALISED = /\A(?:Thread .*\n)?\s*(?:Conditional jump|Use of uninitialised)/
       private_constant :OURS, :SANITIZERS, :VALGRIND, :UNINITIALISED
 
       # @param name [String] of {NAMES}
