@@ -70,7 +70,7 @@ class HostileRequestsTest < Minitest::Test
 
   private
 
-  # What is found to be wrong with the answers of the three sides to a request.
+  # What is found to be wrong with the answers of the sides to a request.
   def sentence(theirs, ours, general, env = {})
     request = Hostile::Request.new(1, "direct", Hostile::Requests::BASE.merge(env))
     Hostile::Comparison.findings([request], [[theirs], [ours], [general]]).first&.sentence

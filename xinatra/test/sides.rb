@@ -3,10 +3,10 @@
 require "open3"
 require "rbconfig"
 
-# The ways in which a request can be answered, each in a process of its own: by the sinatra gem, by Xinatra as it is,
-# and by Xinatra's general way alone. What goes to a process and comes back is marshalled.
+# The ways in which a request can be answered, each in a process of its own: by the sinatra gem, by Xinatra as it is, by
+# Xinatra's general way alone, and by Xinatra without its leaves in C. What goes to a process and back is marshalled.
 module Sides
-  ALL = %w[sinatra xinatra general].freeze
+  ALL = %w[sinatra xinatra general ruby].freeze
   LIBRARY = File.expand_path("../lib", __dir__)
   # Evaluated in an app class, this closes the direct way: its requests are answered by the general one.
   CLOSE = "def call!(env) = super"
@@ -39,7 +39,8 @@ module Sides
 
   def run(program, input, side)
     command = [RbConfig.ruby, "-I", LIBRARY, program, side]
-    output, status = Open3.capture2(*command, stdin_data: input, binmode: true)
+    leaves = side == "ruby" ? { "XINATRA_NATIVE" => "0" } : {}
+    output, status = Open3.capture2(leaves, *command, stdin_data: input, binmode: true)
     raise "#{command.join(" ")} failed" unless status.success?
 
     Marshal.load(output) # rubocop:disable Security/MarshalLoad -- what the test's own program wrote

@@ -28,16 +28,15 @@ module Xinatra
       ]
     end
 
-    # Why an app's requests are not answered in C from end to end, beside what {Front.detours} says.
+    # Why an app's requests would not be answered in C from end to end, beside what {Front.detours} says.
     # @param app [Class]
     # @return [Array<String>] empty when those for GET and HEAD are
     def self.detours_from_c(app)
       plan = app._plan
       protect = Protection.compile(app.protection, app.host_authorization, sessions: false)
       [
-        *("leaves in C that are missing" unless Native.available?), *("show_exceptions" if app.show_exceptions?),
-        *("static files" if plan.public_folder), *("a protection that looks at each request" if asks_all?(protect)),
-        *plan.detours_from_c
+        *("show_exceptions" if app.show_exceptions?), *("static files" if plan.public_folder),
+        *("a protection that looks at each request" if asks_all?(protect)), *plan.detours_from_c
       ]
     end
 

@@ -31,10 +31,10 @@ module Hostile
     end
 
     # A sentence about what is wrong; nil when nothing is.
-    def wrong(request, theirs, ours, general)
-      own = [ours, general].filter_map { |answer| failure(answer) }.first
+    def wrong(request, theirs, ours, *others)
+      own = [ours, *others].filter_map { |answer| failure(answer) }.first
       return own if own
-      return "the direct and the general way differ" unless ours == general
+      return "the ways differ" unless others.all?(ours)
       return if failure(theirs)
 
       wanted = Wanted.of(request, theirs, ours)

@@ -18,7 +18,7 @@ module Xinatra
       def general? = general.any?
 
       # @return [Boolean] whether requests on the direct way are answered in C
-      def native? = Front.detours(@app).empty? && Front.detours_from_c(@app).empty?
+      def native? = Native.available? && Front.detours(@app).empty? && Front.detours_from_c(@app).empty?
 
       # @return [Array<String>]
       def of_every_request
@@ -39,9 +39,8 @@ module Xinatra
       end
 
       def ruby
-        return [] if general? || Front.detours(@app).any? || native?
-
-        ["Ruby instead of C, because of #{Front.detours_from_c(@app).join(", ")}"]
+        reasons = general? || Front.detours(@app).any? ? [] : Front.detours_from_c(@app)
+        reasons.empty? ? [] : ["Ruby instead of C, because of #{reasons.join(", ")}"]
       end
 
       def eager
