@@ -2,7 +2,8 @@
 
 require "xinatra/base"
 
-# Each leaf in C makes of some bytes what its twin in Ruby makes of them. The first byte says which.
+# Each leaf in C makes of some bytes what its twin in Ruby makes of them, and an app answers a message as it answers the
+# environment that is made of it. The first byte says which is asked.
 module Fuzz
   # What two sides make of the same is not the same.
   class Difference < StandardError; end
@@ -62,12 +63,10 @@ module Fuzz
     same(ROUTER.match(text), PATTERNS.index { |pattern| pattern.match?(text) }, text)
   end
 
-  # As a message, and as the environment that is made of it.
   def message(text)
-    request = Xinatra::Native::Request.parse(text)
-    answers = [App.fetch(request), App.call(Xinatra::Native::Request.parse(text).env)]
-    response, triple = answers
-    same([response.status, response.headers.to_a.sort], [triple[0], triple[1].to_a.sort], text)
+    given = App.fetch(Xinatra::Native::Request.parse(text))
+    status, headers, body = App.call(Xinatra::Native::Request.parse(text).env)
+    same([given.status, given.headers.to_a.sort, given.body.to_s], [status, headers.to_a.sort, body.join], text)
   rescue Xinatra::Native::Refused
     nil
   end

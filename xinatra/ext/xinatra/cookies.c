@@ -9,20 +9,10 @@ static struct {
     VALUE hash, string; /* keys of the environment */
 } names;
 
-/* Whether each percent sign has two digits behind it. */
-static bool decodable(const char *bytes, size_t size)
-{
-    text value = { bytes, size };
-    for (size_t at = 0; at < size; at++) {
-        if (bytes[at] == '%' && text_decoded(value, at) < 0) return false;
-    }
-    return true;
-}
-
 /* A value that is encoded wrongly stands for itself. */
 static VALUE value_of(const char *bytes, size_t size, rb_encoding *encoding)
 {
-    return decodable(bytes, size) ? params_decode(bytes, size) : rb_enc_str_new(bytes, (long)size, encoding);
+    return text_decodable((text){ bytes, size }) ? params_decode(bytes, size) : rb_enc_str_new(bytes, (long)size, encoding);
 }
 
 /* The first of equal names wins. */

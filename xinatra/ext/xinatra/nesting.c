@@ -192,15 +192,15 @@ static bool each_pair(text source, taker *take, VALUE target)
     return false;
 }
 
-/* Whether it is ASCII, and each percent sign has two digits behind it. */
-static bool decodable(text source)
+static bool ascii(text source)
 {
-    if (source.size > LARGEST) return false;
     for (size_t at = 0; at < source.size; at++) {
-        if (source.bytes[at] & 0x80 || (source.bytes[at] == '%' && text_decoded(source, at) < 0)) return false;
+        if (source.bytes[at] & 0x80) return false;
     }
     return true;
 }
+
+static bool readable(text source) { return source.size <= LARGEST && ascii(source) && text_decodable(source); }
 
 static bool read_into(VALUE target, taker *take, int argc, const VALUE *argv)
 {
@@ -208,7 +208,7 @@ static bool read_into(VALUE target, taker *take, int argc, const VALUE *argv)
     if (argc == 2 && !NIL_P(argv[1]) && !(RB_TYPE_P(argv[1], T_STRING) && equals(ruby_text(argv[1]), "&"))) return false;
     if (!rb_enc_asciicompat(rb_enc_get(argv[0]))) return false;
     VALUE source = rb_str_new_frozen(argv[0]);
-    bool done = decodable(ruby_text(source)) && each_pair(ruby_text(source), take, target);
+    bool done = readable(ruby_text(source)) && each_pair(ruby_text(source), take, target);
     RB_GC_GUARD(source);
     return done;
 }

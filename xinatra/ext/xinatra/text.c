@@ -55,6 +55,14 @@ int text_decoded(text path, size_t at)
     return high && low ? (high - 1) * 16 + low - 1 : -1;
 }
 
+bool text_decodable(text source)
+{
+    for (size_t at = 0; at < source.size; at++) {
+        if (source.bytes[at] == '%' && text_decoded(source, at) < 0) return false;
+    }
+    return true;
+}
+
 size_t text_canonical(text path, char *target)
 {
     size_t size = 0;

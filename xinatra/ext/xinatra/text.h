@@ -36,6 +36,9 @@ size_t text_limit(text path);
 /* The byte that a percent sign at an offset stands for with the two digits behind it; -1 where it is not so. */
 int text_decoded(text path, size_t at);
 
+/* Whether each percent sign has two digits behind it. */
+bool text_decodable(text source);
+
 /* Writes the path with each percent-encoded character that a literal may hold decoded, into `target`, which has room for
  * as many bytes as the path has. Returns how many were written. */
 size_t text_canonical(text path, char *target);

@@ -18,6 +18,16 @@ class CorpusTest < Minitest::Test
     assert_equal [0, 1, 2, 3, 4], kinds.uniq.sort
   end
 
+  def test_heads_are_read_or_refused
+    endings = Dir[File.join(FOLDER, "corpus/parser/*")].map do |input|
+      Xinatra::Native::Request.parse(File.binread(input)).class
+    rescue Xinatra::Native::Refused => e
+      e.class
+    end
+
+    assert_equal [Xinatra::Native::Refused, Xinatra::Native::Request], endings.uniq.sort_by(&:name)
+  end
+
   def test_a_difference_is_told
     error = assert_raises(Fuzz::Difference) { Fuzz.same(1, 2, "bytes") }
 

@@ -34,31 +34,15 @@ class ViewsFolderTest < Minitest::Test
     assert_equal text, answer(apps.last, "/").last
   end
 
-  def test_the_folder_beside_the_file
-    apps = apps(app_file: place("one/app.rb"))
+  { app_file: "two/app.rb", root: "two", views: "two/views" }.each do |setting, path|
+    define_method(:"test_#{setting}_that_is_set_later") do
+      apps = apps(app_file: place("one/app.rb"))
 
-    assert_page(apps, "in one")
-    apps.each { |app| app.set(:app_file, place("two/app.rb")) }
+      assert_page(apps, "in one")
+      apps.each { |app| app.set(setting, place(path)) }
 
-    assert_page(apps, "in two")
-  end
-
-  def test_a_root_of_the_apps_own
-    apps = apps(app_file: place("one/app.rb"))
-
-    assert_page(apps, "in one")
-    apps.each { |app| app.set(:root, place("two")) }
-
-    assert_page(apps, "in two")
-  end
-
-  def test_a_folder_of_the_apps_own
-    apps = apps(app_file: place("one/app.rb"))
-
-    assert_page(apps, "in one")
-    apps.each { |app| app.set(:views, place("two/views")) }
-
-    assert_page(apps, "in two")
+      assert_page(apps, "in two")
+    end
   end
 
   def test_code_that_answers_otherwise_each_time

@@ -6,10 +6,15 @@ module Evidence
     # documentation says, with what they need for a timeline. Each has `start`, and `stop`, which returns the number of
     # samples.
     module Sides
+      # Who does not say what the samples took in their handler.
+      module Silent
+        # @return [Integer] nanoseconds
+        def handling = 0
+      end
+
       # Nothing.
       class Off
-        # @return [Integer] nanoseconds that the samples took in their handler; 0 where nobody says so
-        def handling = 0
+        include Silent
 
         # @return [void]
         def start = nil
@@ -50,12 +55,6 @@ module Evidence
 
         # @return [Integer]
         attr_reader :handling
-      end
-
-      # What peers have in common: they do not say what their handlers take.
-      module Silent
-        # @return [Integer]
-        def handling = 0
       end
 
       # Made anew for each session, as its collector is.

@@ -12,6 +12,7 @@ module Xinatra
         @app = app
         @plan = app._plan
         @costs = Costs.new(app)
+        @native = @costs.native?
         @scoped = { "before" => @plan.before, "after" => @plan.after }
                   .transform_values { |filters| filters.reject(&:everywhere?) }
       end
@@ -52,7 +53,7 @@ module Xinatra
 
       # In C from end to end, or in Ruby.
       def direct(entry)
-        return "direct" unless @costs.native?
+        return "direct" unless @native
 
         %w[GET HEAD].include?(entry.verb) ? "native" : "direct: #{entry.verb}"
       end
