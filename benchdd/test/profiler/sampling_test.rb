@@ -43,6 +43,16 @@ class ProfilerSamplingTest < Minitest::Test
     end
   end
 
+  # The kernel skips ticks, some in a hundred at this rate in a virtual machine, and perf's are made up for.
+  def test_as_many_samples_are_taken_as_are_asked_for
+    about = BenchDD.profile(clock: :perf, rate: 10_000) { 3.times { Work.long } }.about
+
+    assert_in_delta 10_000, (about[:samples] + about[:deferred]) * 1e9 / about[:cpu], 100
+  rescue BenchDD::Error => e
+    skip "perf events are refused here" if e.message.include?("a timer for a thread failed")
+    raise
+  end
+
   # A stack of two hundred frames takes longer than one of a few; the least of some, as others may want the processor.
   def test_what_sampling_took_is_said
     flat, deep = [0, 200].map do |levels|
@@ -175,7 +185,7 @@ class ProfilerSamplingTest < Minitest::Test
   def test_stacks_may_be_deep
     profile = BenchDD.profile { Work.deep(6000) { Work.long } }
 
-    assert_in_delta 1, profile.total.fdiv(profile.about[:cpu]), 0.03
+    assert_in_delta 1, profile.total.fdiv(profile.about[:cpu]), 0.05
     assert_operator below(profile, "long"), :>, 200_000_000
     assert_includes profile.frames, BenchDD::Profiler::Frame::TRUNCATED
   end

@@ -1,6 +1,7 @@
 /* What makes a thread take a sample: SIGPROF, sent to it by a timer of its own.
  *
- *   perf       a task clock of the kernel's perf events: counts the thread's CPU time, exactly
+ *   perf       a task clock of the kernel's perf events: counts the thread's CPU time, exactly; ticks that the kernel missed
+ *              are made up for
  *   monotonic  a timer on wall time, as long as the thread is busy; when it was not, a timer on its CPU time takes over,
  *              which does not wake it and never meets it asleep
  *   cpu        a timer on its CPU time, which the kernel looks at a hundred to a thousand times a second
@@ -30,6 +31,9 @@ typedef struct {
     uint64_t interval;    /* nanoseconds */
     uint64_t last_cpu;    /* at the last tick */
     uint64_t last_wall;
+    uint64_t counted_from; /* the CPU time since when ticks of perf events are counted */
+    uint64_t ticks;
+    uint64_t period;      /* of perf events at present */
 } ticker;
 
 /* Whether this process may use perf events that count the kernel's share, too. */
