@@ -10,9 +10,11 @@ module Evidence
         # How this profiler's rows are called beside the peers'.
         OURS = "benchdd"
         CALLER = "collections below their caller"
+        # Peers whose samples are taken in the handler of a timer on the thread's CPU time. (vernier has a thread of its own.)
+        ON_CPU_TIMERS = %w[stackprof pf2].freeze
         # Of a run of stress.
         COUNTS = %w[samples deferred faults gc].freeze
-        private_constant :OURS, :CALLER, :COUNTS
+        private_constant :OURS, :CALLER, :ON_CPU_TIMERS, :COUNTS
 
         # @param data [Hash{String => Array<Hash{String => Object}>}] a study's name => its lines
         def initialize(data)
@@ -124,29 +126,40 @@ module Evidence
         # For each timer of this profiler, and over all runs for a peer.
         def peers
           entries = of("overhead")
-          ours = overheads.map { |(ruby, clock, rate), list| peer_row(OURS, clock, ruby, rate, list) }
+          ours = overheads.map { |(ruby, clock, rate), list| peer_row(OURS, clock, ruby, rate, list, list) }
           others = entries.group_by { |entry| entry.values_at("ruby", "rate") }.flat_map do |(ruby, rate), list|
-            list.first["peers"].map { |name, version| peer_row(name, version, ruby, rate, list) }
+            list.first["peers"].map { |name, version| peer_row(name, version, ruby, rate, list, same_timer(name, list)) }
           end
           table(["profiler", "timer, or version", "Ruby", "asked", "kept, a CPU second", "total",
-                 "microseconds for each that was kept"], (ours + others).sort_by { |row| row.values_at(3, 2) })
+                 "microseconds for each that was kept", "of them over an empty handler on that timer"],
+                (ours + others).sort_by { |row| row.values_at(3, 2) })
         end
 
-        def peer_row(name, what, ruby, rate, entries)
-          cells = entries.flat_map { |entry| entry["blocks"].map { |block| per_sample(name, entry["rounds"], block) } }
-          [name, what, ruby, rate, Summary.mean(cells.map(&:first)).round, logs(blocks(entries), name, "off"),
-           cost_of_sample(cells)]
+        # The runs whose floor is that of the peer's timer.
+        def same_timer(name, entries)
+          ON_CPU_TIMERS.include?(name) ? entries.select { |entry| entry["clock"] == "cpu" } : []
         end
 
-        # Samples a second of CPU time, nanoseconds that they have cost, and how many they were.
-        def per_sample(name, rounds, block)
+        def peer_row(name, what, ruby, rate, entries, floored)
+          kept = entries.flat_map { |entry| entry["blocks"].map { |block| kept_a_second(name, entry["rounds"], block) } }
+          [name, what, ruby, rate, Summary.mean(kept).round, logs(blocks(entries), name, "off"),
+           cost_of_sample(name, "off", entries), cost_of_sample(name, "floor", floored)]
+        end
+
+        def kept_a_second(name, rounds, block)
           cost, samples, = block[name]
-          [samples * 1e9 / (cost * rounds), (cost - block["off"].first) * rounds, samples]
+          samples * 1e9 / (cost * rounds)
         end
 
-        def cost_of_sample(cells)
-          samples = cells.sum(&:last)
-          samples.zero? ? "" : format("%.1f", cells.sum { |cell| cell[1] } / 1e3 / samples)
+        # Microseconds of each sample over another side's cost.
+        def cost_of_sample(name, base, entries)
+          samples = blocks(entries).sum { |block| block[name][1] }
+          return "" if samples.zero?
+
+          spent = entries.sum do |entry|
+            entry["blocks"].sum { |block| (block[name].first - block[base].first) * entry["rounds"] }
+          end
+          format("%.1f", spent / 1e3 / samples)
         end
 
         def rated
