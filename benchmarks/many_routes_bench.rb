@@ -23,6 +23,8 @@ Bench::RouteSet.kinds.each do |kind|
     before_each { make_ready }
     expect { |numbers| numbers == expected }
     scenario("router") { find(@set) }
+    scenario("call alone") { ask(@set) }
+    scenario("Hash#[]") { fetch(@set) } if kind == "static"
     scenario("distinct methods") { call(@set) }
     scenario("loop alone") { walk }
   end

@@ -24,18 +24,18 @@ module Bench
 
       # @param file [String] below benchmarks/
       # @param limit [Numeric] seconds, of which the effort allows a share
-      # @param datasets [Array<String>, nil] nil for all
       # @param yjit [Array<String>]
       # @param seconds [Float]
       # @param variables [Hash{String => String}]
+      # @param more [Hash{Symbol => Array<String>, true, nil}] other options of benchdd's, such as `dataset:` (names),
+      #   `only:` (scenarios) and `count:`; nil for none
       # @return [BenchDD::Report::Results]
       # @raise [Error] when there are none
-      def call(file, limit:, datasets: nil, yjit: @effort.yjit, seconds: SECONDS, variables: {})
+      def call(file, limit:, yjit: @effort.yjit, seconds: SECONDS, variables: {}, **more)
         Dir.mktmpdir("bench") do |folder|
           results = File.join(folder, "results.json")
           options = ["--json", results, "--yjit", available(yjit).join(","), "--limit", (limit * @effort.limit).to_s,
-                     "--seconds", (seconds * @effort.seconds).to_s,
-                     *(["--dataset", datasets.join(",")] if datasets)]
+                     "--seconds", (seconds * @effort.seconds).to_s, *words(more)]
           system(variables, RbConfig.ruby, COMMAND, "run", *options, File.join("benchmarks", file),
                  chdir: ROOT, out: File::NULL, err: @log)
           raise Error, "#{file} was not measured: benchdd's own message stands above." unless File.file?(results)
@@ -45,6 +45,10 @@ module Bench
       end
 
       private
+
+      def words(more)
+        more.compact.flat_map { |name, value| ["--#{name}", *(value.join(",") unless value == true)] }
+      end
 
       def available(yjit) = yjit? ? yjit : %w[off]
 

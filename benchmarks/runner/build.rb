@@ -16,7 +16,9 @@ module Bench
       MOST_FOR_SINATRA = 2_048
       # Seconds of CPU time that the most routes may take to build.
       LIMIT = 2.0
-      private_constant :WORKER, :SIDES, :TONES, :MOST_FOR_SINATRA, :LIMIT
+      # MB that their router may hold.
+      MEMORY = 20
+      private_constant :WORKER, :SIDES, :TONES, :MOST_FOR_SINATRA, :LIMIT, :MEMORY
 
       # @return [Array<String>] of the gems that are compared
       def self.gems = %w[sinatra xinatra roda]
@@ -39,14 +41,14 @@ module Bench
         output, status = Open3.capture2(RbConfig.ruby, WORKER, side, kind, count.to_s)
         raise Error, "#{count} #{kind} routes of #{side} were not built: see the message above." unless status.success?
 
-        seconds, kilobytes = output.split.map(&:to_f)
-        [seconds * 1e9, kilobytes]
+        seconds, *kilobytes = output.split.map(&:to_f)
+        [seconds * 1e9, *kilobytes]
       end
       private_class_method :build
 
       # @param counts [Array<Integer>]
-      # @param built [Hash{Array => Array<Array(Float, Float)>}] kind, side and count => nanoseconds and kilobytes of
-      #   each build
+      # @param built [Hash{Array => Array<Array(Float, Float, Float)>}] kind, side and count => of each build
+      #   nanoseconds, kilobytes of the process, and kilobytes of its routers
       def initialize(counts, built)
         @counts = counts
         @built = built
@@ -76,7 +78,7 @@ module Bench
 
       private
 
-      # The median of what was measured: 0 for time, 1 for memory.
+      # The median of what was measured: 0 for time, 1 for memory, 2 for the routers'.
       def figure(kind, side, count, which)
         values = @built[[kind, side, count]]&.map { |one| one[which] }&.sort or return
         (values[(values.size - 1) / 2] + values[values.size / 2]) / 2
@@ -90,8 +92,10 @@ module Bench
 
       def verdict(kind)
         seconds = figure(kind, "xinatra", @counts.last, 0) / 1e9
-        "- build #{Cell.grouped(@counts.last)} #{kind} routes: #{format("%.2f", seconds)} s, at most #{LIMIT}: " \
-          "#{seconds <= LIMIT ? "reached" : "missed"}"
+        memory = figure(kind, "xinatra", @counts.last, 2) / 1_024
+        "- #{Cell.grouped(@counts.last)} #{kind} routes: built in #{format("%.2f", seconds)} s, " \
+          "#{Cell.against(seconds, LIMIT)}; their router holds #{format("%.1f", memory)} MB, " \
+          "#{Cell.against(memory, MEMORY)}"
       end
 
       def plot(title, kind, which, unit)

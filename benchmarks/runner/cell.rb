@@ -24,6 +24,18 @@ module Bench
         end
       end
 
+      # @param comparison [BenchDD::Report::Comparison] with what is slower
+      # @return [String] how many times faster, and the interval: "43 (40-46)"
+      def times_faster(comparison)
+        bounds = comparison.interval&.map { |ratio| factor(1 / ratio) }
+        [factor(1 / comparison.ratio), ("(#{bounds.reverse.join("-")})" if bounds)].compact.join(" ")
+      end
+
+      # @param figure [Numeric]
+      # @param limit [Numeric]
+      # @return [String] whether it is kept: "at most 1.3: reached"
+      def against(figure, limit) = "at most #{limit}: #{figure <= limit ? "reached" : "missed"}"
+
       # @param headings [Array<String>]
       # @param rows [Array<Array<String>>] the first column is words, the others are figures
       # @return [String] Markdown

@@ -35,11 +35,15 @@ module Bench
       # @return [Float, nil] nanoseconds of CPU time
       def ns(...) = result(...)&.cpu&.estimate
 
+      # @return [Float, nil] instructions, where they were counted
+      def instructions(...) = result(...)&.instructions
+
       # How a scenario compares with its suite's baseline, measured in pairs.
       # @return [BenchDD::Report::Comparison, nil]
-      def comparison(scenario, dataset, side: sides.first, suite: nil)
+      def comparison(scenario, dataset, side: sides.first, suite: nil, matrix: {})
         suites(suite).flat_map(&:comparisons).find do |comparison|
-          comparison.subject == scenario && comparison.dataset == dataset && [nil, side].include?(comparison.side)
+          comparison.subject == scenario && comparison.dataset == dataset && comparison.matrix == matrix &&
+            [nil, side].include?(comparison.side)
         end
       end
 

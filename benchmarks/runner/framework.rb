@@ -42,7 +42,7 @@ module Bench
       def self.measure(effort, run)
         runs = RUNS.filter_map do |names, seconds, limit|
           names &= effort.kinds if effort.kinds
-          run.call("framework_bench.rb", datasets: names, seconds:, limit:) if names.any?
+          run.call("framework_bench.rb", dataset: names, seconds:, limit:) if names.any?
         end
         new(Figures.new(runs))
       end
@@ -101,10 +101,7 @@ module Bench
 
       def ns(scenario, kind, side) = Cell.ns(@figures.ns(scenario, kind.name, side:))
 
-      def interval(kind, side)
-        bounds = @figures.comparison("xinatra", kind.name, side:).interval&.map { |ratio| Cell.factor(1 / ratio) }
-        [Cell.factor(times_faster(kind, side)), ("(#{bounds.reverse.join("-")})" if bounds)].compact.join(" ")
-      end
+      def interval(kind, side) = Cell.times_faster(@figures.comparison("xinatra", kind.name, side:))
 
       def target(kind, side)
         return "" unless kind.target

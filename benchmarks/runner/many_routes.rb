@@ -5,18 +5,25 @@ module Bench
     # The part of the results that tells whether the cost of a request grows with the number of routes.
     class ManyRoutes
       KINDS = %w[static capturing].freeze
-      # What is measured: the column, the scenario, and the suites that have it.
-      COLUMNS = [["router alone", "router", /\Arouter/], ["distinct methods", "distinct methods", /\Arouter/],
+      # What is measured: the column, the scenario, the suites that have it, and the scenario whose cost is taken away.
+      COLUMNS = [["router alone", "router", /\Arouter/, "call alone"],
+                 ["`Hash#[]`", "Hash#[]", /\Arouter/, "loop alone"],
+                 ["distinct methods", "distinct methods", /\Arouter/, "loop alone"],
                  ["Xinatra", "xinatra", /\Arequests/], ["Roda", "roda", /\Arequests/],
                  ["Sinatra", "sinatra", /\Arequests/]].freeze
-      TONES = { "router alone" => :one, "distinct methods" => :six, "Xinatra" => :one, "Roda" => :three,
-                "Sinatra" => :two }.freeze
-      FAINT = ["router alone", "distinct methods"].freeze
+      TONES = { "router alone" => :one, "`Hash#[]`" => :five, "distinct methods" => :six, "Xinatra" => :one,
+                "Roda" => :three, "Sinatra" => :two }.freeze
+      FAINT = ["router alone", "`Hash#[]`", "distinct methods"].freeze
       # How many times its cost with the fewest routes one may have with the most.
       LIMITS = { "router alone" => 1.5, "Xinatra" => 2.5 }.freeze
-      # Seconds that one number of routes may take, when it is all ready.
+      # How many times the instructions with the fewest routes a look-up may take with the most, and how many times the
+      # time of a Hash.
+      COUNTED_LIMIT = HASH_LIMIT = 1.3
+      # Seconds that one number of routes may take, when it is all ready; and those that counting may.
       LIMIT = 12
-      private_constant :COLUMNS, :TONES, :FAINT, :LIMITS, :LIMIT
+      COUNTING = 60
+      private_constant :COLUMNS, :TONES, :FAINT, :LIMITS, :COUNTED_LIMIT, :HASH_LIMIT, :LIMIT,
+                       :COUNTING
 
       # @return [Array<String>] of the gems that are compared
       def self.gems = %w[sinatra xinatra roda]
@@ -26,21 +33,30 @@ module Bench
       # @param run [BenchDDRun]
       # @return [ManyRoutes]
       def self.measure(effort, run)
-        new(effort.counts, Figures.new(effort.counts.map do |count|
-          run.call("many_routes_bench.rb", yjit: %w[on], seconds: 0.05, limit: LIMIT,
-                                           variables: { "BENCH_ROUTES" => count.to_s })
-        end))
+        timed = effort.counts.map do |count|
+          run.call("many_routes_bench.rb", yjit: %w[on], seconds: 0.05, limit: LIMIT, variables: variables(count))
+        end
+        counted = effort.counts.minmax.map do |count|
+          run.call("many_routes_bench.rb", yjit: %w[off], seconds: 0.02, limit: COUNTING, count: true,
+                                           only: ["router", "call alone"], variables: variables(count))
+        end
+        new(effort.counts, Figures.new(timed), Figures.new(counted))
       end
 
+      def self.variables(count) = { "BENCH_ROUTES" => count.to_s }
+      private_class_method :variables
+
       # @param counts [Array<Integer>]
-      # @param figures [Figures]
-      def initialize(counts, figures)
+      # @param figures [Figures] of CPU time
+      # @param counted [Figures] of instructions, for the fewest and the most routes
+      def initialize(counts, figures, counted)
         @counts = counts
         @figures = figures
+        @counted = counted
       end
 
       # @return [Array<String>] what could not be measured
-      def broken = @figures.broken
+      def broken = @figures.broken + @counted.broken
 
       # @return [String]
       def markdown
@@ -52,7 +68,7 @@ module Bench
           end
           "#{kind.capitalize} routes, ns of CPU time each:\n\n#{Cell.table(["routes", *COLUMNS.map(&:first)], rows)}"
         end
-        [*tables, growths.join("\n")].join("\n\n")
+        [*tables, [*growths, *hash_verdict, *counted_verdicts].join("\n")].join("\n\n")
       end
 
       # @return [Hash{String => String}] names and SVG
@@ -66,14 +82,43 @@ module Bench
 
       private
 
-      # What the loop costs that walks the paths is taken away from what is done in it.
-      def ns((_, scenario, suite), kind, count)
+      def ns((_, scenario, suite, beside), kind, count)
         found = measured(scenario, suite, kind, count)
-        suite.match?("router") && found ? found - measured("loop alone", suite, kind, count).to_f : found
+        beside && found ? found - measured(beside, suite, kind, count).to_f : found
       end
 
       def measured(scenario, suite, kind, count)
         @figures.ns(scenario, kind, suite:, matrix: { "routes" => count })
+      end
+
+      # Of a look-up.
+      def instructions(kind, count)
+        found, call = ["router", "call alone"].map do |scenario|
+          @counted.instructions(scenario, kind, suite: /\Arouter/, matrix: { "routes" => count })
+        end
+        found && call && (found - call)
+      end
+
+      def counted_verdicts
+        KINDS.filter_map do |kind|
+          few, many = @counts.minmax.map { |count| instructions(kind, count) }
+          next unless few && many
+
+          "- instructions a look-up, #{kind} routes: #{few.round} at #{@counts.min}, #{many.round} at " \
+            "#{Cell.grouped(@counts.max)}, #{format("%.2f", many / few)} times as many, " \
+            "#{Cell.against(many / few, COUNTED_LIMIT)}"
+        end
+      end
+
+      # The farthest of all numbers of routes.
+      def hash_verdict
+        ratios = @counts.filter_map do |count|
+          router, hash = COLUMNS.first(2).map { |column| ns(column, "static", count) }
+          [router / hash, count] if router && hash
+        end
+        ratio, count = ratios.max
+        ratio && "- router alone, static routes: at most #{format("%.2f", ratio)} times a Hash's time, at " \
+                 "#{Cell.grouped(count)} routes, #{Cell.against(ratio, HASH_LIMIT)}"
       end
 
       def growths
@@ -88,7 +133,7 @@ module Bench
 
       def growth(factor, limit)
         "#{format("%.2f", factor)} times its cost at #{@counts.first} routes with #{Cell.grouped(@counts.last)}, " \
-          "at most #{limit}: #{factor <= limit ? "reached" : "missed"}"
+          "#{Cell.against(factor, limit)}"
       end
 
       def lines(kind)

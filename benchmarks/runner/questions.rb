@@ -10,8 +10,10 @@ module Bench
       ["framework", "What does a request cost, beside Sinatra, Roda and an app without a framework?", true],
       ["routing", "What does it cost to find a route, alone and within a whole request?", true],
       ["many_routes", "Does the cost of a request grow with the number of routes?", true],
+      ["r10k", "What does a request cost among the routes of the benchmark r10k, beside Roda?", true],
       ["build", "How long does an app take to build, and how much memory does it hold?", true],
       ["router_choice", "From how many routes on is a tree quicker than trying one after the other?", false],
+      ["route_files", "What does a request cost among the routes of given files, and to find them?", false],
       ["fetch", "What does `fetch` cost, beside Hono's on Bun and on Deno?", false]
     ].map { |name, text, usual| Question.new(name:, text:, usual:).freeze }.freeze
   end

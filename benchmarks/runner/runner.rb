@@ -13,16 +13,19 @@ require_relative "benchdd_run"
 require_relative "framework"
 require_relative "routing"
 require_relative "many_routes"
+require_relative "r10k"
 require_relative "build"
 require_relative "router_choice"
+require_relative "route_files"
 require_relative "fetch"
 require_relative "publication"
 
 module Bench
   # What bin/bench does, once all that it needs is installed: runs the suites through benchdd, and writes what came out.
   module Runner
-    PARTS = { "framework" => Framework, "routing" => Routing, "many_routes" => ManyRoutes, "build" => Build,
-              "router_choice" => RouterChoice, "fetch" => Fetch }.freeze
+    PARTS = { "framework" => Framework, "routing" => Routing, "many_routes" => ManyRoutes, "r10k" => R10k,
+              "build" => Build, "router_choice" => RouterChoice, "route_files" => RouteFiles,
+              "fetch" => Fetch }.freeze
     private_constant :PARTS
 
     # Measures and publishes, one question after the other.

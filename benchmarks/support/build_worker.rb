@@ -1,13 +1,14 @@
 # frozen_string_literal: true
 
 # Builds an app of many routes once, in a process of its own, up to its first answer: what that takes, and what memory
-# the process holds then. Prints seconds of CPU time and kilobytes.
+# the process holds then, and of that Xinatra's routers. Prints seconds of CPU time, and kilobytes of both.
 #
 #   bundle exec ruby benchmarks/support/build_worker.rb xinatra capturing 2048
 
 ENV["APP_ENV"] = ENV["RACK_ENV"] = "production"
 $LOAD_PATH.unshift(File.expand_path("../../xinatra/lib", __dir__))
 
+require "objspace"
 require_relative "route_set"
 require_relative "../apps/apps"
 
@@ -28,4 +29,5 @@ path = line.split("\t")[1]
 abort "#{path} is answered with #{status}" unless status == 200 && body.first.start_with?(Bench::RouteSet.name_in(path))
 
 GC.start
-puts "#{seconds} #{File.read("/proc/self/status")[/^VmRSS:\s+(\d+)/, 1]}"
+routers = side == "xinatra" ? app.plan.tables.values.sum { |table| ObjectSpace.memsize_of(table.router) } : 0
+puts "#{seconds} #{File.read("/proc/self/status")[/^VmRSS:\s+(\d+)/, 1]} #{routers.fdiv(1_024)}"

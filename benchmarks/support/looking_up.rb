@@ -23,12 +23,30 @@ module Bench
     # @param set [RouteSet]
     # @return [Array<Integer>, nil] the routes' numbers, where they are checked
     def find(set)
-      require "xinatra/base"
-      @router ||= Xinatra::Router.build(set.patterns.map { |pattern| Xinatra::Pattern.parse(pattern) })
-                                 .tap { |router| match_all(router, data.whole.map { |line| line.split("\t", 3)[1] }) }
+      @router ||= router(set).tap { |router| match_all(router, all_paths) }
       return @paths.map { |path| @router.match(path) } if @checking
 
       match_all(@router, @paths)
+    end
+
+    # Calls another method of the router's, which is in C, takes a path, and does nothing: what a call costs.
+    # @param set [RouteSet]
+    # @return [Array<Integer>, nil]
+    def ask(set)
+      @asked ||= router(set)
+      return expected if @checking
+
+      ask_all(@asked, @paths)
+    end
+
+    # Finds each path in a Hash of Ruby's.
+    # @param set [RouteSet] of static routes
+    # @return [Array<Integer>, nil] the routes' numbers, where they are checked
+    def fetch(set)
+      @hash ||= set.patterns.each_with_index.to_h.tap { |hash| fetch_all(hash, all_paths) }
+      return @paths.map { |path| @hash[path] } if @checking
+
+      fetch_all(@hash, @paths)
     end
 
     # Calls as many distinct methods, without any router: what the processor's caches make of them.
@@ -54,6 +72,13 @@ module Bench
 
     private
 
+    def router(set)
+      require "xinatra/base"
+      Xinatra::Router.build(set.patterns.map { |pattern| Xinatra::Pattern.parse(pattern) })
+    end
+
+    def all_paths = data.whole.map { |line| line.split("\t", 3)[1] }
+
     def warm(object)
       names = data.whole.to_a.map { |line| line[5, 6].to_sym }
       CALLS_BEFORE.times { call_all(object, names) }
@@ -64,6 +89,24 @@ module Bench
       size = paths.size
       while index < size
         router.match(paths[index])
+        index += 1
+      end
+    end
+
+    def ask_all(router, paths)
+      index = 0
+      size = paths.size
+      while index < size
+        router.equal?(paths[index])
+        index += 1
+      end
+    end
+
+    def fetch_all(hash, paths)
+      index = 0
+      size = paths.size
+      while index < size
+        hash[paths[index]]
         index += 1
       end
     end

@@ -19,7 +19,7 @@ module Bench
     CHECKED = 256
     # YJIT compiles a method at its tenth call: every route is asked more often than that before anything is timed.
     CALLS_BEFORE = 12
-    private_constant :MOST_FOR_SINATRA, :CHECKED, :CALLS_BEFORE
+    private_constant :MOST_FOR_SINATRA, :CHECKED
 
     # (see Sending#app_of)
     def app_of(side)

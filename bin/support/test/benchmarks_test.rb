@@ -15,13 +15,15 @@ class BenchmarkSuitesTest < Minitest::Test
 
   # Some of the datasets: all take too long for a test.
   DATASETS = { "framework" => %w[hello form], "routing" => %w[small links], "many_routes" => %w[capturing],
-               "router_choice" => %w[two] }.freeze
+               "r10k" => ["random values"], "router_choice" => %w[two],
+               "route_files" => %w[small random] }.freeze
 
   def run_suite(name)
     Dir.mktmpdir do |cache|
-      variables = { "BENCH_REQUESTS" => "60", "BENCH_ROUTES" => "8", "BENCHDD_CACHE" => cache }
+      variables = { "BENCH_REQUESTS" => "60", "BENCH_ROUTES" => "8", "BENCH_R10K" => "10,100",
+                    "BENCHDD_CACHE" => cache }
       run = Bench::Runner::BenchDDRun.new(LITTLE, File::NULL)
-      return run.call("#{name}_bench.rb", limit: 1, datasets: DATASETS.fetch(name), variables:)
+      return run.call("#{name}_bench.rb", limit: 1, dataset: DATASETS.fetch(name), variables:)
     end
   end
 
@@ -185,26 +187,52 @@ class BenchmarkReportsTest < Minitest::Test
     assert_match(/<rect/, part.plots["routing"])
   end
 
-  def test_many_routes_without_what_the_loop_costs
-    results = [8, 512].flat_map do |count|
-      matrix = { routes: count }
-      [result("router", "static", 30.0 + count, matrix), result("loop alone", "static", 10.0, matrix)]
-    end
-    part = Bench::Runner::ManyRoutes.new([8, 512], figures(suite("router, static routes", results)))
+  def looking_up(count, costs)
+    costs.map { |scenario, cost| result(scenario, "static", cost, { routes: count }) }
+  end
 
-    assert_includes part.markdown, "| 8 | 28 |  |  |  |  |"
+  def test_many_routes_without_what_surrounds_them_costs
+    timed = [8, 512].flat_map do |count|
+      looking_up(count, "router" => 30.0 + count, "call alone" => 10.0, "Hash#[]" => 19.0, "loop alone" => 5.0)
+    end
+    counted = [[8, 90.0], [512, 110.0]].flat_map do |count, found|
+      looking_up(count, "router" => 1.0, "call alone" => 1.0).zip([found, 40.0]).map do |row, instructions|
+        row.merge(instructions:)
+      end
+    end
+    found = [timed, counted].map { |rows| figures(suite("router, static", rows)) }
+    part = Bench::Runner::ManyRoutes.new([8, 512], *found)
+
+    assert_includes part.markdown, "| 8 | 28 | 14 |  |  |  |  |"
     assert_includes part.markdown, "static routes: 19.00 times its cost at 8 routes with 512, at most 1.5: missed"
+    assert_includes part.markdown, "at most 38.00 times a Hash's time, at 512 routes, at most 1.3: missed"
+    assert_includes part.markdown, "look-up, static routes: 50 at 8, 70 at 512, 1.40 times as many, at most 1.3: missed"
     assert_match(/<path/, part.plots["many_routes_static"])
+  end
+
+  def test_beside_roda
+    rows = [10, 100].product([["roda", 9_000.0], ["xinatra", 3.0]]).map do |count, (side, cost)|
+      result(side, "random values", cost, { routes: count })
+    end
+    compared = { 10 => 0.25, 100 => 0.4 }.map do |count, ratio|
+      comparison("xinatra", "roda", "random values", ratio).merge(matrix: { routes: count })
+    end
+    part = Bench::Runner::R10k.new(figures(suite("r10k", rows, compared)))
+
+    assert_includes part.markdown, "YJIT on, ns of CPU time a request; at least 3 times as fast as Roda"
+    assert_includes part.markdown, "| 10 | 9,000 | 3 | 4.0 (2.0-4.8) | reached |"
+    assert_includes part.markdown, "| 100 | 9,000 | 3 | 2.5 (1.2-3.0) | missed |"
   end
 
   def test_building
     built = %w[static capturing].product(%w[xinatra roda sinatra], [8, 512]).to_h do |kind, side, count|
-      [[kind, side, count], [[count * 1e7, 2_048.0], [count * 1e7, 2_048.0], [9e15, 2_048.0]]]
+      [[kind, side, count], [[count * 1e7, 2_048.0, 512.0], [count * 1e7, 2_048.0, 512.0], [9e15, 2_048.0, 1.0]]]
     end
     part = Bench::Runner::Build.new([8, 512], built)
 
     assert_includes part.markdown, "| 512 | 5.120 | 5.120 | 5.120 | 2 | 2 | 2 |"
-    assert_includes part.markdown, "build 512 static routes: 5.12 s, at most 2.0: missed"
+    assert_includes part.markdown, "512 static routes: built in 5.12 s, at most 2.0: missed; their router holds " \
+                                   "0.5 MB, at most 20: reached"
     assert_equal %w[build_capturing build_static memory_capturing memory_static], part.plots.keys.sort
   end
 
