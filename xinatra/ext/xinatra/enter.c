@@ -5,7 +5,7 @@
 enum { MOST_CAPTURES = 8 };
 
 static struct {
-    ID params, values, complete;
+    ID params, values, complete, add_captures;
 } ids;
 
 static VALUE indifferent_hash;
@@ -76,10 +76,11 @@ static VALUE read_params(const exchange *now)
     return params;
 }
 
-/* Leaves alone what a filter has made of the params. */
+/* Leaves alone what filters have seen, and what a form is among. */
 static void set_params(const exchange *now)
 {
-    if (now->way->filter_count && !NIL_P(rb_attr_get(now->instance, ids.params))) return;
+    bool seen = now->way->filter_count || !NIL_P(now->form);
+    if (seen && !NIL_P(rb_attr_get(now->instance, ids.params))) return;
 
     VALUE params = read_params(now);
     if (!NIL_P(params)) rb_ivar_set(now->instance, ids.params, params);
@@ -94,21 +95,49 @@ void enter_params(const exchange *now)
     rb_ivar_set(now->instance, ids.params, params);
 }
 
-/* What filters have kept stays as it is. What is complete already is not read again by those who want all of it. */
-bool enter_captures(const exchange *now)
+static int add_pair(VALUE name, VALUE value, VALUE params)
+{
+    rb_hash_aset(params, name, value);
+    return ST_CONTINUE;
+}
+
+void enter_form(const exchange *now)
+{
+    VALUE params = rb_obj_alloc(indifferent_hash);
+    params_read(request_query(&now->request), params);
+    rb_hash_foreach(now->form, add_pair, params);
+    rb_ivar_set(now->instance, ids.params, params);
+}
+
+/* What filters have kept stays as it is, so they get no captures where they may have kept it. */
+static VALUE to_add_to(const exchange *now, VALUE seen)
+{
+    bool kept = now->way->filter_count && (now->way->keeps_params || RTEST(rb_attr_get(now->instance, ids.complete)));
+    return kept ? rb_hash_dup(seen) : seen;
+}
+
+/* What is complete already is not read again by those who want all of it. */
+static bool add_to_seen(const exchange *now, VALUE seen)
 {
     const way_route *route = now->route;
-    if (route->fixed) return true;
-
-    VALUE values[MOST_CAPTURES], seen = rb_attr_get(now->instance, ids.params);
+    VALUE values[MOST_CAPTURES];
     int count = route->pattern.bytes ? read_captures(now, values) : 0;
     if (count == 0 || rb_obj_class(seen) != indifferent_hash) return false;
 
-    VALUE params = rb_hash_dup(seen);
+    VALUE params = to_add_to(now, seen);
     add_captures(route, params, values, count);
-    rb_ivar_set(now->instance, ids.params, params);
+    if (params != seen) rb_ivar_set(now->instance, ids.params, params);
     if (route->captures_suffice) rb_ivar_set(now->instance, ids.complete, Qtrue);
     return true;
+}
+
+void enter_captures(exchange *now)
+{
+    VALUE seen = rb_attr_get(now->instance, ids.params);
+    if (now->route->fixed || NIL_P(seen) || add_to_seen(now, seen)) return;
+
+    exchange_hand_over(now);
+    rb_funcallv(now->instance, ids.add_captures, 1, &now->route->route);
 }
 
 static VALUE call_with_values(exchange *now)
@@ -137,6 +166,7 @@ void Init_enter(void)
     ids.params = rb_intern("@params");
     ids.values = rb_intern("_values");
     ids.complete = rb_intern("@params_complete");
+    ids.add_captures = rb_intern("_add_late_captures");
     indifferent_hash = rb_path2class("Xinatra::IndifferentHash");
     rb_gc_register_mark_object(indifferent_hash);
 }

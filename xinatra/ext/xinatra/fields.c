@@ -10,6 +10,7 @@ static const text NAMES[FIELD_OTHER] = {
     [FIELD_EXPECT] = NAME("expect"),
     [FIELD_FORWARDED] = NAME("forwarded"),
     [FIELD_HOST] = NAME("host"),
+    [FIELD_ORIGIN] = NAME("origin"),
     [FIELD_REFERER] = NAME("referer"),
     [FIELD_TRANSFER_ENCODING] = NAME("transfer-encoding"),
     [FIELD_X_FORWARDED_FOR] = NAME("x-forwarded-for"),

@@ -2,6 +2,7 @@
 #include <ruby/encoding.h>
 #include "enter.h"
 #include "filters.h"
+#include "forms.h"
 #include "params.h"
 #include "respond.h"
 
@@ -35,8 +36,11 @@ static bool filtered(exchange *now)
 static VALUE call_route(RB_BLOCK_CALL_FUNC_ARGLIST(tag, data))
 {
     exchange *now = (exchange *)data;
+    bool form = !NIL_P(now->form);
+    if (form) enter_form(now);
     if (!filtered(now)) return rb_funcallv(now->instance, ids.find_route, 0, NULL);
 
+    if (form || now->way->filter_count) enter_captures(now);
     set_route(now);
     return enter_handler(now);
 }
@@ -85,15 +89,21 @@ static void answer(exchange *now)
         answer_plainly(now);
         return;
     }
-    VALUE arguments[] = { request_env(&now->request), now->route->route, now->way->plan, Qtrue };
+    VALUE plain = NIL_P(now->form) ? Qtrue : Qfalse;
+    VALUE arguments[] = { request_env(&now->request), now->route->route, now->way->plan, plain };
     now->result = rb_funcallv(now->instance, ids.answer, 4, arguments);
 }
 
-/* GET or HEAD with no more to read than a query, and nothing that a protection looks at. */
+static bool safe(const request *asked)
+{
+    return asked->verb == VERB_GET || asked->verb == VERB_HEAD;
+}
+
+/* With a query that needs no decoding, and nothing that a protection looks at. */
 static bool plain(const request *asked)
 {
-    if (asked->verb == VERB_OTHER || request_has(asked, FIELD_CONTENT_TYPE)) return false;
-    if (request_has(asked, FIELD_X_FORWARDED_FOR)) return false;
+    if (asked->verb == VERB_OTHER || request_has(asked, FIELD_X_FORWARDED_FOR)) return false;
+    if (!safe(asked) && request_has(asked, FIELD_ORIGIN)) return false;
     if (!NIL_P(asked->query) && !rb_enc_asciicompat(rb_enc_get(asked->query))) return false;
 
     return params_plain(request_query(asked));
@@ -117,20 +127,28 @@ static void find(exchange *now, VALUE holder, bool *missed)
     now->route = way_find(now->way, &now->request, missed);
 }
 
+static exchange exchange_of(VALUE front)
+{
+    return (exchange){ .front = front, .status = 200, .form = Qnil, .headers = Qnil, .location = Qnil };
+}
+
 /* Front#call(env): as Xinatra::Front's. */
 static VALUE front_call(VALUE self, VALUE env)
 {
     VALUE holder = current_way(self);
-    exchange now = { .front = self, .status = 200, .headers = Qnil, .location = Qnil };
+    exchange now = exchange_of(self);
     if (NIL_P(holder) || !request_init(&now.request, env) || !plain(&now.request)) return rb_call_super(1, &env);
+
+    enum form form = forms_expected(&now.request);
+    if (form == FORM_OTHER) return rb_call_super(1, &env);
 
     bool missed;
     find(&now, holder, &missed);
     VALUE response;
-    if (now.route) {
+    if (now.route && (form == FORM_NONE || (now.way->reads_forms && forms_read(&now)))) {
         answer(&now);
         response = respond_to(&now);
-    } else if (missed && !NIL_P(now.way->not_found)) {
+    } else if (missed && safe(&now.request) && !NIL_P(now.way->not_found)) {
         response = respond_for_verb(&now, rb_funcallv(now.way->not_found, ids.call, 1, &env));
     } else {
         response = rb_call_super(1, &env);
@@ -150,8 +168,9 @@ static VALUE fetch_by_env(VALUE self, VALUE holder)
 static VALUE front_fetch(VALUE self, VALUE asked)
 {
     VALUE holder = current_way(self);
-    exchange now = { .front = self, .status = 200, .headers = Qnil, .location = Qnil };
+    exchange now = exchange_of(self);
     if (!request_init_message(&now.request, asked) || NIL_P(holder) || !plain(&now.request)) return fetch_by_env(self, asked);
+    if (forms_expected(&now.request) != FORM_NONE) return fetch_by_env(self, asked);
 
     bool missed;
     find(&now, holder, &missed);

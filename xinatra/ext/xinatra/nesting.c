@@ -202,15 +202,46 @@ static bool ascii(text source)
 
 static bool readable(text source) { return source.size <= LARGEST && ascii(source) && text_decodable(source); }
 
+static bool read_all(VALUE target, taker *take, VALUE string)
+{
+    if (!rb_enc_asciicompat(rb_enc_get(string))) return false;
+    VALUE source = rb_str_new_frozen(string);
+    bool done = readable(ruby_text(source)) && each_pair(ruby_text(source), take, target);
+    RB_GC_GUARD(source);
+    return done;
+}
+
 static bool read_into(VALUE target, taker *take, int argc, const VALUE *argv)
 {
     if (argc == 0 || argc > 2 || !RB_TYPE_P(argv[0], T_STRING)) return false;
     if (argc == 2 && !NIL_P(argv[1]) && !(RB_TYPE_P(argv[1], T_STRING) && equals(ruby_text(argv[1]), "&"))) return false;
-    if (!rb_enc_asciicompat(rb_enc_get(argv[0]))) return false;
-    VALUE source = rb_str_new_frozen(argv[0]);
-    bool done = readable(ruby_text(source)) && each_pair(ruby_text(source), take, target);
-    RB_GC_GUARD(source);
-    return done;
+    return read_all(target, take, argv[0]);
+}
+
+VALUE nesting_pairs(VALUE source)
+{
+    VALUE pairs = rb_ary_new();
+    return read_all(pairs, push, source) ? pairs : Qundef;
+}
+
+/* A name without brackets is its own key, frozen so that the Hash does not copy it. */
+static bool put_own(VALUE params, VALUE name, VALUE value)
+{
+    text bytes = ruby_text(name);
+    if (bytes.size == 0 || find(bytes, '[', 0)) return put(params, name, value);
+    if (!sound_name(name)) return false;
+    rb_hash_aset(params, rb_str_freeze(name), value);
+    return true;
+}
+
+VALUE nesting_params(VALUE pairs)
+{
+    VALUE params = rb_hash_new();
+    for (long index = 0; index < RARRAY_LEN(pairs); index++) {
+        VALUE pair = RARRAY_AREF(pairs, index);
+        if (!put_own(params, RARRAY_AREF(pair, 0), RARRAY_AREF(pair, 1))) return Qundef;
+    }
+    return params;
 }
 
 static VALUE parse_nested_query(int argc, VALUE *argv, VALUE self)

@@ -5,6 +5,12 @@
 
 #include <ruby.h>
 
+/* The names and values of a form, each pair an Array; Qundef for what Rack has to read. */
+VALUE nesting_pairs(VALUE source);
+
+/* The parameters that pairs make, as Rack::Request's; Qundef likewise. */
+VALUE nesting_params(VALUE pairs);
+
 void Init_nesting(VALUE native);
 
 #endif

@@ -9,10 +9,21 @@ static VALUE of_env(VALUE env, VALUE key)
     return rb_hash_lookup2(env, key, Qnil);
 }
 
+static const char *const VERBS[VERB_OTHER] = { "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS" };
+
+const char *verb_name(enum verb which)
+{
+    return VERBS[which];
+}
+
 static enum verb verb_of(text name)
 {
     if (name.size == 3 && memcmp(name.bytes, "GET", 3) == 0) return VERB_GET;
-    if (name.size == 4 && memcmp(name.bytes, "HEAD", 4) == 0) return VERB_HEAD;
+
+    for (int which = VERB_HEAD; which < VERB_OTHER; which++) {
+        const char *verb = VERBS[which];
+        if (strlen(verb) == name.size && memcmp(verb, name.bytes, name.size) == 0) return (enum verb)which;
+    }
     return VERB_OTHER;
 }
 
@@ -111,8 +122,17 @@ bool request_scheme(const request *asked, text *scheme)
     return equal(*scheme, "http") || equal(*scheme, "https");
 }
 
-void Init_request(void)
+/* Native::VERBS: the methods that may be answered in C. */
+static void define_verbs(VALUE native)
 {
+    VALUE verbs = rb_ary_new();
+    for (int which = 0; which < VERB_OTHER; which++) rb_ary_push(verbs, rb_interned_str_cstr(VERBS[which]));
+    rb_define_const(native, "VERBS", rb_obj_freeze(verbs));
+}
+
+void Init_request(VALUE native)
+{
+    define_verbs(native);
     ids.env = rb_intern("@env");
     ids.native_request = rb_intern("@native_request");
 }

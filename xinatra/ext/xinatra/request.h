@@ -9,7 +9,11 @@
 #include "message.h"
 #include "ruby_text.h"
 
-enum verb { VERB_GET, VERB_HEAD, VERB_OTHER };
+/* The methods that routes are mostly declared for; all others are Ruby's to look at. */
+enum verb { VERB_GET, VERB_HEAD, VERB_POST, VERB_PUT, VERB_PATCH, VERB_DELETE, VERB_OPTIONS, VERB_OTHER };
+
+/* The name of a verb. */
+const char *verb_name(enum verb which);
 
 typedef struct {
     VALUE env;     /* nil where it is a message of which nobody has asked for the environment */
@@ -47,6 +51,6 @@ bool request_text(const request *asked, enum field which, text *value);
 /* http or https, as the server says; false where it says something else, or the app is mounted somewhere. */
 bool request_scheme(const request *asked, text *scheme);
 
-void Init_request(void);
+void Init_request(VALUE native);
 
 #endif

@@ -60,7 +60,7 @@ static bool take_status(exchange *now)
  * framework makes, and has a String or nothing for its body. */
 static bool take_response(exchange *now, VALUE response)
 {
-    if (now->request.verb != VERB_GET || CLASS_OF(response) != now->way->response_class) return false;
+    if (now->request.verb == VERB_HEAD || CLASS_OF(response) != now->way->response_class) return false;
 
     VALUE status = rb_attr_get(response, ids.status), headers = rb_attr_get(response, ids.headers_ivar);
     if (!usual_status(status) || CLASS_OF(headers) != now->way->headers_class || OBJ_FROZEN(headers)) return false;
@@ -153,7 +153,7 @@ static VALUE env_of(const exchange *now)
 
 VALUE respond_for_verb(const exchange *now, VALUE response)
 {
-    if (now->request.verb == VERB_GET) return response;
+    if (now->request.verb != VERB_HEAD) return response;
 
     return rb_funcallv(now->front, ids.drop_body, 2, (VALUE[]){ env_of(now), response });
 }
@@ -203,7 +203,7 @@ VALUE respond_to(const exchange *now)
 VALUE respond_natively(const exchange *now)
 {
     VALUE body = now->result;
-    bool prepared = NIL_P(now->headers) && NIL_P(now->location) && !guarded(now) && now->request.verb == VERB_GET;
+    bool prepared = NIL_P(now->headers) && NIL_P(now->location) && !guarded(now) && now->request.verb != VERB_HEAD;
     if (!prepared || RB_TYPE_P(body, T_ARRAY)) return respond_with(respond_to(now));
 
     return response_new(now->status, prepared_headers(now->type, body), body);

@@ -78,9 +78,9 @@ static VALUE way_allocate(VALUE class)
     way *all;
     VALUE self = TypedData_Make_Struct(class, way, &WAY_TYPE, all);
     VALUE *objects[] = { &all->plan, &all->plan_cell, &all->class, &all->instance, &all->not_found, &all->direct_way,
-                         &all->protections, &all->response_class, &all->headers_class,
-                         &all->tables[VERB_GET].router, &all->tables[VERB_HEAD].router };
+                         &all->protections, &all->response_class, &all->headers_class };
     for (size_t index = 0; index < sizeof(objects) / sizeof(*objects); index++) *objects[index] = Qnil;
+    for (int verb = 0; verb < VERB_OTHER; verb++) all->tables[verb].router = Qnil;
     return self;
 }
 
@@ -195,13 +195,16 @@ static VALUE way_initialize(VALUE self, VALUE direct_way, VALUE plan_cell, VALUE
     all->guards_referrers = RTEST(ask(direct_way, "guards_referrers?"));
     all->types_late = RTEST(ask(plan, "late_types"));
     all->redirects_late = RTEST(ask(plan, "redirects_late?"));
+    all->reads_forms = RTEST(ask(direct_way, "reads_forms?"));
     all->reads_env = RTEST(ask(plan, "reads_env?"));
+    all->keeps_params = RTEST(ask(ask(plan, "scan"), "keeps_params?"));
     all->cleans_paths = RTEST(ask(direct_way, "cleans_paths?"));
     all->strict_paths = RTEST(ask(plan, "strict_paths?"));
     all->empty_path_info = RTEST(ask(plan, "empty_path_info?"));
     VALUE verbs = ask(direct_way, "verbs");
-    read_table(&all->tables[VERB_GET], rb_hash_aref(verbs, rb_str_new_cstr("GET")));
-    read_table(&all->tables[VERB_HEAD], rb_hash_aref(verbs, rb_str_new_cstr("HEAD")));
+    for (int verb = 0; verb < VERB_OTHER; verb++) {
+        read_table(&all->tables[verb], rb_hash_aref(verbs, rb_str_new_cstr(verb_name((enum verb)verb))));
+    }
     all->plan = plan;
     all->editions = UINT64_MAX;
     return self;

@@ -75,7 +75,9 @@ typedef struct {
     bool settles_alone;   /* nothing of the app's own runs after it */
     bool guards_referrers; /* only from requests with a Referer may a response have to be kept */
     bool types_late;      /* @late_type may be set, see content_types.c */
+    bool keeps_params;    /* a filter may keep `params`, rather than what it finds in it */
     bool redirects_late;  /* @redirected may be set, see redirect.c */
+    bool reads_forms;     /* forms are read as Rack reads them by default */
     bool reads_env;       /* something may read @env as such */
     bool cleans_paths;
     bool strict_paths;

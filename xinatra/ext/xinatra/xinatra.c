@@ -4,8 +4,10 @@
 #include "enter.h"
 #include "exchange.h"
 #include "filters.h"
+#include "forms.h"
 #include "front.h"
 #include "headers.h"
+#include "indifferent_hash.h"
 #include "known.h"
 #include "message.h"
 #include "nesting.h"
@@ -24,9 +26,10 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     VALUE native = rb_define_module_under(rb_define_module("Xinatra"), "Native");
     Init_known();
     Init_plan(native);
-    Init_request();
+    Init_request(native);
     Init_message(native);
     Init_exchange();
+    Init_indifferent_hash(native);
     Init_enter();
     Init_router(native);
     Init_params(native);
@@ -38,6 +41,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_response(native);
     Init_respond();
     Init_filters();
+    Init_forms();
     Init_way(native);
     Init_front(native);
 }

@@ -66,6 +66,9 @@ module Xinatra
     # @return [Boolean] whether its handler reads `params`
     def mentions_params?(route) = @reads.key?(route.handler) && @reads[route.handler] != []
 
+    # @return [Boolean] whether a filter, or a helper, may do more with `params` than index it by name, such as keep it
+    def keeps_params? = eager? || @others.include?(nil)
+
     # @param route [Route]
     # @return [Boolean] whether all that its handler, or a helper, reads of `params` are the route's captures, by name
     def captures_suffice?(route)

@@ -51,6 +51,9 @@ module Xinatra
     # @return [Boolean] whether only requests with a Referer may be such
     def guards_referrers? = @guards_referrers
 
+    # @return [Boolean] whether forms are read by Rack's own parser, within limits that are no lower than usual
+    def reads_forms? = Request::FormDecoding.native?(Rack::Utils.default_query_parser)
+
     # @return [Boolean] whether the routes for GET are matched in C
     def native? = @verbs.any? && @verbs.each_value.all? { |routes| routes.router.is_a?(Native::Router) }
 

@@ -30,7 +30,7 @@ module Xinatra
 
     # Why an app's requests would not be answered in C from end to end, beside what {Front.detours} says.
     # @param app [Class]
-    # @return [Array<String>] empty when those for GET and HEAD are
+    # @return [Array<String>] empty when those for {Native::VERBS} are
     def self.detours_from_c(app)
       plan = app._plan
       protect = Protection.compile(app.protection, app.host_authorization, sessions: false)
@@ -132,6 +132,9 @@ module Xinatra
       response = Middleware::ExtendedRack.new(->(_) { response }).call(env) if env.key?("async.callback")
       drop_body_for_head(env, response)
     end
+
+    # Reads a form whose bytes the leaf in C has taken, and left to Rack's parser.
+    def take_form(env, bytes) = Request.new(env).take_form(bytes)
 
     # What is given instead of a response that has to be kept from the client; else the response.
     def guard(env, response)

@@ -60,6 +60,20 @@ module Xinatra
       raise bad_request(e)
     end
 
+    # Reads a form whose bytes have been read already, as Rack does: what is malformed is raised when it is asked for.
+    # @api private
+    # @param bytes [String]
+    # @return [void]
+    def take_form(bytes)
+      bytes.slice!(-1) if bytes.end_with?("\0")
+      @env["rack.request.form_input"] = @env["rack.input"]
+      @env["rack.request.form_vars"] = bytes
+      @env["rack.request.form_pairs"] = pairs = query_parser.parse_query_pairs(bytes, "&")
+      @env["rack.request.form_hash"] = expand_param_pairs(pairs)
+    rescue ::StandardError => e
+      @env["rack.request.form_error"] = e
+    end
+
     # @return [Boolean] whether the body is a form, as Rack tells it; the usual media type is told at once
     def form_data? = @env["CONTENT_TYPE"] == URL_ENCODED || super
 

@@ -94,6 +94,46 @@ class NativeFrontTest < XinatraTest::Case
     assert_equal 1, seen.map(&:last).uniq.size
   end
 
+  # Rack asks for a part of the body, as large as a form may be; the leaf for all of it, which it knows to be short.
+  def test_forms_are_read_in_c
+    reads = []
+    mock_app(env: :production) { post("/:name") { "#{params[:name]} #{params[:a]}" } }
+    env = Rack::MockRequest.env_for("/x", method: "POST", params: { a: "1" }, "HTTP_HOST" => "localhost")
+    env["rack.input"].define_singleton_method(:read) { |*sizes| reads.push(sizes) && super(*sizes) }
+
+    assert_equal ["x 1"], app.call(env)[2]
+    assert_equal [[]], reads
+  end
+
+  def test_forms_while_garbage_is_collected_all_the_time
+    mock_app(env: :production) { post("/:name") { "#{params[:name]} #{params[:a]} #{params[:b]}" } }
+    forms = ["", "a=1&b=%32", "a=1&b[]=2"].map do |form|
+      Rack::MockRequest.env_for("/x", method: "POST", input: form, "HTTP_HOST" => "localhost",
+                                      "CONTENT_TYPE" => "application/x-www-form-urlencoded")
+    end
+    app.call(forms.shift)
+    GC.stress = true
+    answers = forms.map { |env| app.call(env) }
+    GC.stress = false
+
+    assert_equal [["x 1 2"], ['x 1 ["2"]']], answers.map(&:last)
+  ensure
+    GC.stress = false
+  end
+
+  # Who has lowered Rack's limits means forms, too.
+  def test_forms_are_rack_s_where_its_parser_is_another
+    before = Rack::Utils.default_query_parser
+    Rack::Utils.default_query_parser = Rack::QueryParser.make_default(2)
+    mock_app(env: :production) { post("/:name") { params.inspect } }
+
+    post "/x", "a[b][c]" => "1"
+
+    assert_equal 400, last_response.status
+  ensure
+    Rack::Utils.default_query_parser = before
+  end
+
   private
 
   def env(path) = Rack::MockRequest.env_for("/", "HTTP_HOST" => "localhost").merge("PATH_INFO" => path)

@@ -55,7 +55,7 @@ module Xinatra
       def direct(entry)
         return "direct" unless @native
 
-        %w[GET HEAD].include?(entry.verb) ? "native" : "direct: #{entry.verb}"
+        Native::VERBS.include?(entry.verb) ? "native" : "direct: #{entry.verb}"
       end
 
       def params(entry)

@@ -1,0 +1,129 @@
+#include "forms.h"
+#include <ruby/encoding.h>
+#include "nesting.h"
+
+/* So many bytes are small: with fewer than that there cannot be more parameters than Rack allows. */
+enum { LONGEST = 4000 };
+
+static const char URL_ENCODED[] = "application/x-www-form-urlencoded";
+
+/* Keys of the environment. */
+static struct {
+    VALUE original_method, input, pairs, vars, form_input, error;
+    ID read, take_form;
+} names;
+
+static bool has(const request *asked, VALUE key)
+{
+    return rb_hash_lookup2(asked->env, key, Qundef) != Qundef;
+}
+
+/* Whether somebody has read it, or has made another method of it. */
+static bool touched(const request *asked)
+{
+    return has(asked, known.form_hash) || has(asked, names.pairs) || has(asked, names.error) || has(asked, names.original_method);
+}
+
+static bool url_encoded(const request *asked)
+{
+    text type;
+    return request_text(asked, FIELD_CONTENT_TYPE, &type) && type.size == sizeof(URL_ENCODED) - 1 &&
+           memcmp(type.bytes, URL_ENCODED, type.size) == 0;
+}
+
+static bool small(const request *asked)
+{
+    text length;
+    if (!request_text(asked, FIELD_CONTENT_LENGTH, &length) || length.size == 0 || length.size > 4) return false;
+
+    size_t number = 0;
+    for (size_t at = 0; at < length.size; at++) {
+        if (length.bytes[at] < '0' || length.bytes[at] > '9') return false;
+        number = number * 10 + (size_t)(length.bytes[at] - '0');
+    }
+    return number < LONGEST;
+}
+
+enum form forms_expected(const request *asked)
+{
+    bool safe = asked->verb == VERB_GET || asked->verb == VERB_HEAD;
+    if (!request_has(asked, FIELD_CONTENT_TYPE)) {
+        if (safe) return FORM_NONE;
+        return asked->verb == VERB_POST || (!NIL_P(asked->env) && touched(asked)) ? FORM_OTHER : FORM_NONE;
+    }
+    bool readable = !safe && !NIL_P(asked->env) && url_encoded(asked) && small(asked) && !touched(asked);
+    return readable ? FORM_SMALL : FORM_OTHER;
+}
+
+typedef struct {
+    VALUE env;
+    VALUE vars; /* the form's bytes */
+} body;
+
+static VALUE read_body(VALUE data)
+{
+    body *asked = (body *)data;
+    VALUE input = rb_hash_lookup2(asked->env, names.input, Qnil);
+    asked->vars = NIL_P(input) ? Qnil : rb_funcallv(input, names.read, 0, NULL);
+    return Qnil;
+}
+
+/* As Rack, which says so again when the form is asked for. */
+static VALUE keep_error(VALUE data, VALUE error)
+{
+    rb_hash_aset(((body *)data)->env, names.error, error);
+    return Qnil;
+}
+
+static int check_flat(VALUE name, VALUE value, VALUE data)
+{
+    bool flat = NIL_P(value) || RB_TYPE_P(value, T_STRING);
+    if (!flat) *(bool *)data = false;
+    return flat ? ST_CONTINUE : ST_STOP;
+}
+
+static bool flat(VALUE form)
+{
+    bool all = true;
+    rb_hash_foreach(form, check_flat, (VALUE)&all);
+    return all;
+}
+
+/* Browsers that end a form with a NUL are Ruby's to understand. */
+static bool sound(VALUE vars)
+{
+    return rb_enc_asciicompat(rb_enc_get(vars)) && !(RSTRING_LEN(vars) && RSTRING_PTR(vars)[RSTRING_LEN(vars) - 1] == '\0');
+}
+
+bool forms_read(exchange *now)
+{
+    VALUE env = now->request.env;
+    body asked = { env, Qnil };
+    rb_rescue2(read_body, (VALUE)&asked, keep_error, (VALUE)&asked, rb_eStandardError, (VALUE)0);
+    if (!RB_TYPE_P(asked.vars, T_STRING)) return false;
+
+    VALUE pairs = sound(asked.vars) ? nesting_pairs(asked.vars) : Qundef;
+    VALUE form = pairs == Qundef ? Qundef : nesting_params(pairs);
+    if (form == Qundef) {
+        rb_funcallv(now->front, names.take_form, 2, (VALUE[]){ env, asked.vars });
+        return false;
+    }
+    rb_hash_aset(env, names.vars, asked.vars);
+    rb_hash_aset(env, names.pairs, pairs);
+    rb_hash_aset(env, names.form_input, rb_hash_lookup2(env, names.input, Qnil));
+    rb_hash_aset(env, known.form_hash, form);
+    now->form = form;
+    return flat(form);
+}
+
+void Init_forms(void)
+{
+    names.original_method = known_string("rack.methodoverride.original_method");
+    names.input = known_string("rack.input");
+    names.pairs = known_string("rack.request.form_pairs");
+    names.vars = known_string("rack.request.form_vars");
+    names.form_input = known_string("rack.request.form_input");
+    names.error = known_string("rack.request.form_error");
+    names.read = rb_intern("read");
+    names.take_form = rb_intern("take_form");
+}
