@@ -10,7 +10,7 @@ module Evidence
         # How this profiler's rows are called beside the peers'.
         OURS = "benchdd"
         CALLER = "collections below their caller"
-        # Peers whose samples are taken in the handler of a timer on the thread's CPU time. (vernier has a thread of its own.)
+        # Peers whose samples are taken in the handler of a timer on CPU time. (vernier has a thread of its own.)
         ON_CPU_TIMERS = %w[stackprof pf2].freeze
         # Of a run of stress.
         COUNTS = %w[samples deferred faults gc].freeze
@@ -128,7 +128,9 @@ module Evidence
           entries = of("overhead")
           ours = overheads.map { |(ruby, clock, rate), list| peer_row(OURS, clock, ruby, rate, list, list) }
           others = entries.group_by { |entry| entry.values_at("ruby", "rate") }.flat_map do |(ruby, rate), list|
-            list.first["peers"].map { |name, version| peer_row(name, version, ruby, rate, list, same_timer(name, list)) }
+            list.first["peers"].map do |name, version|
+              peer_row(name, version, ruby, rate, list, same_timer(name, list))
+            end
           end
           table(["profiler", "timer, or version", "Ruby", "asked", "kept, a CPU second", "total",
                  "microseconds for each that was kept", "of them over an empty handler on that timer"],
@@ -141,7 +143,9 @@ module Evidence
         end
 
         def peer_row(name, what, ruby, rate, entries, floored)
-          kept = entries.flat_map { |entry| entry["blocks"].map { |block| kept_a_second(name, entry["rounds"], block) } }
+          kept = entries.flat_map do |entry|
+            entry["blocks"].map { |block| kept_a_second(name, entry["rounds"], block) }
+          end
           [name, what, ruby, rate, Summary.mean(kept).round, logs(blocks(entries), name, "off"),
            cost_of_sample(name, "off", entries), cost_of_sample(name, "floor", floored)]
         end

@@ -11,8 +11,8 @@ $LOAD_PATH.unshift(settings[:library])
 require_relative "../material/app"
 require_relative "../material/sides"
 
-# The clock CLOCK_PROCESS_CPUTIME_ID stands still between the kernel's ticks while a timer on it runs, as stackprof's does:
-# such stretches would seem to be up to 4 ms shorter.
+# The clock CLOCK_PROCESS_CPUTIME_ID stands still between the kernel's ticks while a timer on it runs, as stackprof's
+# does: such stretches would seem to be up to 4 ms shorter.
 # @return [Integer] nanoseconds of all threads, those of a profiler among them
 def cpu = Process.clock_gettime(:GETRUSAGE_BASED_CLOCK_PROCESS_CPUTIME_ID, :nanosecond)
 
