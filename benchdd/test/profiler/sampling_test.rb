@@ -53,6 +53,18 @@ class ProfilerSamplingTest < Minitest::Test
     raise
   end
 
+  # Where ticks cost nearly all of the time between two of them, more would leave none to the program.
+  def test_a_program_goes_on_where_samples_take_most_of_its_time
+    work = -> { 2_000_000.times { |number| number } }
+    plain = spent(&work)
+    profiled = spent { BenchDD.profile(clock: :perf, rate: 20_000) { Work.deep(100, &work) } }
+
+    assert_operator profiled, :<, 30 * plain
+  rescue BenchDD::Error => e
+    skip "perf events are refused here" if e.message.include?("a timer for a thread failed")
+    raise
+  end
+
   # A stack of two hundred frames takes longer than one of a few; the least of some, as others may want the processor.
   def test_what_sampling_took_is_said
     flat, deep = [0, 200].map do |levels|
@@ -219,6 +231,12 @@ class ProfilerSamplingTest < Minitest::Test
   end
 
   private
+
+  def spent
+    before = Work.cpu
+    yield
+    Work.cpu - before
+  end
 
   def each_clock(&)
     CLOCKS.each do |clock|

@@ -33,7 +33,10 @@ typedef struct {
     uint64_t last_wall;
     uint64_t counted_from; /* the CPU time since when ticks of perf events are counted */
     uint64_t ticks;
+    uint64_t missed;      /* of these, when it was last looked at */
     uint64_t period;      /* of perf events at present */
+    uint8_t vain;         /* how often a shorter one has gained nothing */
+    uint8_t rests;        /* how often none is to be tried */
 } ticker;
 
 /* Whether this process may use perf events that count the kernel's share, too. */
