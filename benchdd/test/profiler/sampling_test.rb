@@ -57,7 +57,7 @@ class ProfilerSamplingTest < Minitest::Test
   def test_a_program_goes_on_where_samples_take_most_of_its_time
     work = -> { 2_000_000.times { |number| number } }
     plain = spent(&work)
-    profiled = spent { BenchDD.profile(clock: :perf, rate: 20_000) { Work.deep(100, &work) } }
+    profiled = spent { BenchDD.profile(clock: :perf, rate: 20_000) { Work.deep(400, &work) } }
 
     assert_operator profiled, :<, 30 * plain
   rescue BenchDD::Error => e

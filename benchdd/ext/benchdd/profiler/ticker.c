@@ -58,21 +58,15 @@ static int start_perf(ticker *t, pid_t tid)
     return 0;
 }
 
-static void count_anew(ticker *t, uint64_t cpu)
-{
-    t->counted_from = cpu;
-    t->ticks = t->missed = 0;
-    t->vain = 0;
-}
-
-/* Ticks that are missing by now. None where a second's are: someone held signals back. */
+/* Ticks that are missing by now. Where a second's are, they are given up: someone held signals back. */
 static uint64_t missed(ticker *t, uint64_t cpu)
 {
     enum { SECOND = 1000000000 };
     uint64_t due = (cpu - t->counted_from) / t->interval;
     uint64_t missing = due > t->ticks ? due - t->ticks : 0;
     if (missing * t->interval <= SECOND) return missing;
-    count_anew(t, cpu);
+    t->counted_from = cpu;
+    t->ticks = 0;
     return 0;
 }
 
@@ -82,18 +76,14 @@ static uint64_t missed(ticker *t, uint64_t cpu)
  * program no time at all. */
 static void make_up_for_missed(ticker *t, uint64_t cpu)
 {
-    enum { WINDOW = 64, TRIALS = 2, RESTS = 16 };
+    enum { WINDOW = 64, TRIALS = 4, RESTS = 16 };
     if (++t->ticks % WINDOW) return;
-    uint64_t missing = missed(t, cpu);
-    bool hurries = t->period < t->interval;
-    t->vain = hurries && missing >= t->missed ? t->vain + 1 : 0;
-    t->missed = missing;
+    uint64_t before = t->missed;
+    t->missed = missed(t, cpu);
+    t->vain = t->period < t->interval && t->missed >= before ? t->vain + 1 : 0;
     if (t->vain == TRIALS) t->rests = RESTS;
-    if (t->rests) {
-        t->rests--;
-        count_anew(t, cpu);
-    }
-    uint64_t period = t->missed ? t->interval - t->interval / 8 : t->interval;
+    else if (t->rests) t->rests--;
+    uint64_t period = t->missed && !t->rests ? t->interval - t->interval / 8 : t->interval;
     if (period != t->period && !ioctl(t->perf, PERF_EVENT_IOC_PERIOD, &period)) t->period = period;
 }
 #else

@@ -36,7 +36,7 @@ typedef struct {
     uint64_t missed;      /* of these, when it was last looked at */
     uint64_t period;      /* of perf events at present */
     uint8_t vain;         /* how often a shorter one has gained nothing */
-    uint8_t rests;        /* how often none is to be tried */
+    uint8_t rests;        /* how often none is to be tried yet */
 } ticker;
 
 /* Whether this process may use perf events that count the kernel's share, too. */
