@@ -86,13 +86,18 @@ static void set_params(const exchange *now)
     if (!NIL_P(params)) rb_ivar_set(now->instance, ids.params, params);
 }
 
-void enter_params(const exchange *now)
+/* Those of the query. */
+static VALUE make_params(exchange *now)
 {
-    if (!NIL_P(rb_attr_get(now->instance, ids.params)) || read_before(&now->request)) return;
-
     VALUE params = rb_obj_alloc(indifferent_hash);
     params_read(request_query(&now->request), params);
     rb_ivar_set(now->instance, ids.params, params);
+    return now->params = params;
+}
+
+void enter_params(exchange *now)
+{
+    if (NIL_P(rb_attr_get(now->instance, ids.params)) && !read_before(&now->request)) make_params(now);
 }
 
 static int add_pair(VALUE name, VALUE value, VALUE params)
@@ -101,19 +106,17 @@ static int add_pair(VALUE name, VALUE value, VALUE params)
     return ST_CONTINUE;
 }
 
-void enter_form(const exchange *now)
+void enter_form(exchange *now)
 {
-    VALUE params = rb_obj_alloc(indifferent_hash);
-    params_read(request_query(&now->request), params);
-    rb_hash_foreach(now->form, add_pair, params);
-    rb_ivar_set(now->instance, ids.params, params);
+    rb_hash_foreach(now->form, add_pair, make_params(now));
 }
 
-/* What filters have kept stays as it is, so they get no captures where they may have kept it. */
+/* Only what was made here, and nobody can have kept, gets captures itself: what filters have kept, or brought, stays as it
+ * is. */
 static VALUE to_add_to(const exchange *now, VALUE seen)
 {
     bool kept = now->way->filter_count && (now->way->keeps_params || RTEST(rb_attr_get(now->instance, ids.complete)));
-    return kept ? rb_hash_dup(seen) : seen;
+    return kept || seen != now->params || OBJ_FROZEN(seen) ? rb_hash_dup(seen) : seen;
 }
 
 /* What is complete already is not read again by those who want all of it. */

@@ -8,10 +8,10 @@
 VALUE enter_instance(const way *asked);
 
 /* Gives the instance its `params` as filters see them, without captures, unless it has some or Ruby has to read them. */
-void enter_params(const exchange *now);
+void enter_params(exchange *now);
 
 /* Gives the instance its `params`, those of the request's form among them, without captures. */
-void enter_form(const exchange *now);
+void enter_form(exchange *now);
 
 /* Adds the captures to the `params` that there are already: filters have seen them, or a form is among them. As
  * Direct#_add_late_captures. */

@@ -13,6 +13,7 @@ typedef struct {
     const way_type *type; /* of the response, where it has ended */
     const way_route *route;
     request request;
+    VALUE params; /* what was made here of its parameters, before filters ran; else nil */
     VALUE form;   /* a Hash of what its body says, where that was read here; else nil */
     VALUE instance;
     VALUE result; /* what the handler returned, or halted with; then a body, or nil for none */

@@ -9,8 +9,8 @@ static const char URL_ENCODED[] = "application/x-www-form-urlencoded";
 
 /* Keys of the environment. */
 static struct {
-    VALUE original_method, input, pairs, vars, form_input, error;
-    ID read, take_form;
+    VALUE original_method, input, pairs, vars, error;
+    ID read, take_form, form_size;
 } names;
 
 static bool has(const request *asked, VALUE key)
@@ -18,10 +18,10 @@ static bool has(const request *asked, VALUE key)
     return rb_hash_lookup2(asked->env, key, Qundef) != Qundef;
 }
 
-/* Whether somebody has read it, or has made another method of it. */
+/* Whether somebody has read parameters, or has made another method of it. */
 static bool touched(const request *asked)
 {
-    return has(asked, known.form_hash) || has(asked, names.pairs) || has(asked, names.error) || has(asked, names.original_method);
+    return has(asked, known.query_hash) || has(asked, known.form_hash) || has(asked, names.pairs) || has(asked, names.error) || has(asked, names.original_method);
 }
 
 static bool url_encoded(const request *asked)
@@ -57,18 +57,21 @@ enum form forms_expected(const request *asked)
 
 typedef struct {
     VALUE env;
+    VALUE size; /* of the largest form that is read */
     VALUE vars; /* the form's bytes */
 } body;
 
+/* No more than Rack reads, whatever the length was said to be. */
 static VALUE read_body(VALUE data)
 {
     body *asked = (body *)data;
     VALUE input = rb_hash_lookup2(asked->env, names.input, Qnil);
-    asked->vars = NIL_P(input) ? Qnil : rb_funcallv(input, names.read, 0, NULL);
+    asked->vars = NIL_P(input) ? Qnil : rb_funcallv(input, names.read, 1, &asked->size);
+    if (NIL_P(asked->vars) && !NIL_P(input)) asked->vars = rb_str_new(NULL, 0);
     return Qnil;
 }
 
-/* As Rack, which says so again when the form is asked for. */
+/* Request#POST raises it, where the app's handlers can see it. */
 static VALUE keep_error(VALUE data, VALUE error)
 {
     rb_hash_aset(((body *)data)->env, names.error, error);
@@ -98,8 +101,10 @@ static bool sound(VALUE vars)
 bool forms_read(exchange *now)
 {
     VALUE env = now->request.env;
-    body asked = { env, Qnil };
-    rb_rescue2(read_body, (VALUE)&asked, keep_error, (VALUE)&asked, rb_eStandardError, (VALUE)0);
+    body asked = { env, rb_funcallv(now->front, names.form_size, 0, NULL), Qnil };
+    if (NIL_P(asked.size)) return false;
+
+    rb_rescue2(read_body, (VALUE)&asked, keep_error, (VALUE)&asked, rb_eException, (VALUE)0);
     if (!RB_TYPE_P(asked.vars, T_STRING)) return false;
 
     VALUE pairs = sound(asked.vars) ? nesting_pairs(asked.vars) : Qundef;
@@ -110,7 +115,6 @@ bool forms_read(exchange *now)
     }
     rb_hash_aset(env, names.vars, asked.vars);
     rb_hash_aset(env, names.pairs, pairs);
-    rb_hash_aset(env, names.form_input, rb_hash_lookup2(env, names.input, Qnil));
     rb_hash_aset(env, known.form_hash, form);
     now->form = form;
     return flat(form);
@@ -122,8 +126,8 @@ void Init_forms(void)
     names.input = known_string("rack.input");
     names.pairs = known_string("rack.request.form_pairs");
     names.vars = known_string("rack.request.form_vars");
-    names.form_input = known_string("rack.request.form_input");
     names.error = known_string("rack.request.form_error");
     names.read = rb_intern("read");
     names.take_form = rb_intern("take_form");
+    names.form_size = rb_intern("form_size");
 }

@@ -129,7 +129,7 @@ static void find(exchange *now, VALUE holder, bool *missed)
 
 static exchange exchange_of(VALUE front)
 {
-    return (exchange){ .front = front, .status = 200, .form = Qnil, .headers = Qnil, .location = Qnil };
+    return (exchange){ .front = front, .status = 200, .params = Qnil, .form = Qnil, .headers = Qnil, .location = Qnil };
 }
 
 /* Front#call(env): as Xinatra::Front's. */
@@ -145,7 +145,7 @@ static VALUE front_call(VALUE self, VALUE env)
     bool missed;
     find(&now, holder, &missed);
     VALUE response;
-    if (now.route && (form == FORM_NONE || (now.way->reads_forms && forms_read(&now)))) {
+    if (now.route && (form == FORM_NONE || forms_read(&now))) {
         answer(&now);
         response = respond_to(&now);
     } else if (missed && safe(&now.request) && !NIL_P(now.way->not_found)) {

@@ -6,9 +6,9 @@ static VALUE aref(VALUE self, VALUE key)
     return rb_hash_aref(self, SYMBOL_P(key) ? rb_sym2str(key) : key);
 }
 
-void Init_indifferent_hash(VALUE native)
+void Init_indifferent_hash(void)
 {
-    VALUE module = rb_define_module_under(native, "IndifferentHash");
-    rb_define_method(module, "[]", aref, 1);
-    rb_prepend_module(rb_path2class("Xinatra::IndifferentHash"), module);
+    VALUE class = rb_path2class("Xinatra::IndifferentHash");
+    rb_remove_method(class, "[]"); /* or Ruby would warn of a second one */
+    rb_define_method(class, "[]", aref, 1);
 }

@@ -4,6 +4,6 @@
 
 #include <ruby.h>
 
-void Init_indifferent_hash(VALUE native);
+void Init_indifferent_hash(void);
 
 #endif

@@ -224,13 +224,13 @@ VALUE nesting_pairs(VALUE source)
     return read_all(pairs, push, source) ? pairs : Qundef;
 }
 
-/* A name without brackets is its own key, frozen so that the Hash does not copy it. */
+/* A name without brackets is its own key, in a frozen copy: the Hash would look for an equal one to share. */
 static bool put_own(VALUE params, VALUE name, VALUE value)
 {
     text bytes = ruby_text(name);
     if (bytes.size == 0 || find(bytes, '[', 0)) return put(params, name, value);
     if (!sound_name(name)) return false;
-    rb_hash_aset(params, rb_str_freeze(name), value);
+    rb_hash_aset(params, key_string(bytes), value);
     return true;
 }
 

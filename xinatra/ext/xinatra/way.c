@@ -195,7 +195,6 @@ static VALUE way_initialize(VALUE self, VALUE direct_way, VALUE plan_cell, VALUE
     all->guards_referrers = RTEST(ask(direct_way, "guards_referrers?"));
     all->types_late = RTEST(ask(plan, "late_types"));
     all->redirects_late = RTEST(ask(plan, "redirects_late?"));
-    all->reads_forms = RTEST(ask(direct_way, "reads_forms?"));
     all->reads_env = RTEST(ask(plan, "reads_env?"));
     all->keeps_params = RTEST(ask(ask(plan, "scan"), "keeps_params?"));
     all->cleans_paths = RTEST(ask(direct_way, "cleans_paths?"));

@@ -77,7 +77,6 @@ typedef struct {
     bool types_late;      /* @late_type may be set, see content_types.c */
     bool keeps_params;    /* a filter may keep `params`, rather than what it finds in it */
     bool redirects_late;  /* @redirected may be set, see redirect.c */
-    bool reads_forms;     /* forms are read as Rack reads them by default */
     bool reads_env;       /* something may read @env as such */
     bool cleans_paths;
     bool strict_paths;

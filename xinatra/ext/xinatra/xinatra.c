@@ -29,7 +29,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_request(native);
     Init_message(native);
     Init_exchange();
-    Init_indifferent_hash(native);
+    Init_indifferent_hash();
     Init_enter();
     Init_router(native);
     Init_params(native);

@@ -20,7 +20,10 @@ module Xinatra
 
     # What a path can hold that a file system reads in another way than the text says.
     RESOLVED = ["%", "\0", "//", "/."].freeze
-    private_constant :RESOLVED
+    # What reads forms, and where it is defined.
+    READING = { params: Request, POST: Request, GET: Request, form_data?: Request,
+                form_pairs: Rack::Request::Helpers }.freeze
+    private_constant :RESOLVED, :READING
 
     # @param plan [Plan]
     # @param protect [Protection::Chain]
@@ -33,6 +36,9 @@ module Xinatra
       @guards_referrers = protect.guards_referrers?
       @guarded = protect.guards?(plan.default_content_type)
       @not_found = not_found
+      @reads_forms = READING.all? do |name, owner|
+        Request.method_defined?(name) && Request.instance_method(name).owner == owner
+      end
       @verbs = verbs.to_h { |verb| [verb, DirectRoutes.new(plan, plan.tables[verb], protect)] }.freeze
       @gets = @verbs["GET"]
       type = plan.default_content_type
@@ -51,10 +57,10 @@ module Xinatra
     # @return [Boolean] whether only requests with a Referer may be such
     def guards_referrers? = @guards_referrers
 
-    # @return [Boolean] whether forms are read by Rack's own parser, within limits that are no lower than usual
-    def reads_forms? = Request::FormDecoding.native?(Rack::Utils.default_query_parser)
+    # @return [Boolean] whether requests read forms as they do here and in Rack 3.2
+    def reads_forms? = @reads_forms
 
-    # @return [Boolean] whether the routes for GET are matched in C
+    # @return [Boolean] whether all routes are matched in C
     def native? = @verbs.any? && @verbs.each_value.all? { |routes| routes.router.is_a?(Native::Router) }
 
     # @param type [String] a content type

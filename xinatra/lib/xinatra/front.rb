@@ -4,7 +4,8 @@ module Xinatra
   # What stands in front of an instance: sends a request whose route needs nothing but its pattern the direct way, any
   # other through the middleware. Whatever the default stack would do to such a request is done here or is prepared.
   #
-  # Plain requests cost least: GET or HEAD without a body, with a query that needs no decoding.
+  # Plain requests cost least: GET or HEAD without a body, with a query that needs no decoding; in C also those with
+  # other methods, and with short forms.
   class Front
     # Seams of {DSL::Stack}: where one is overridden, only the stack knows what stands in front.
     SEAMS = %i[
@@ -131,6 +132,12 @@ module Xinatra
       @protect.decorate(response[1])
       response = Middleware::ExtendedRack.new(->(_) { response }).call(env) if env.key?("async.callback")
       drop_body_for_head(env, response)
+    end
+
+    # How many bytes of a form the leaf in C may read; nil where it is to leave forms alone.
+    def form_size
+      parser = Rack::Utils.default_query_parser
+      parser.bytesize_limit + 2 if @way.reads_forms? && Request::FormDecoding.of(parser).is_a?(Native::QueryParser)
     end
 
     # Reads a form whose bytes the leaf in C has taken, and left to Rack's parser.

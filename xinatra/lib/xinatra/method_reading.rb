@@ -67,11 +67,14 @@ module Xinatra
         parts[index - 3] != :putspecialobject
     end
 
-    # Finds `params[:name]` and `params["name"]`.
+    # Finds `params[:name]` and `params["name"]`, also where literal strings are frozen.
     def note_index(parts, index)
       instruction, operand, access = parts[index + 1, 3]
       @params << operand if instruction == :opt_aref_with
-      @params << operand.name if instruction == :putobject && operand.is_a?(Symbol) && access == :opt_aref
+      return unless instruction == :putobject && access == :opt_aref
+
+      @params << operand.name if operand.is_a?(Symbol)
+      @params << operand if operand.is_a?(String)
     end
   end
 end

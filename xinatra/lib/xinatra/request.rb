@@ -55,18 +55,21 @@ module Xinatra
     # @return [Hash] the form, URL-encoded or multipart
     # @raise [BadRequest] when it is malformed or over a limit
     def POST # rubocop:disable Naming/MethodName -- Rack's name
+      error = @env["rack.request.form_error"]
+      raise error if error && !@env.key?("rack.request.form_hash")
+
       super
     rescue *MALFORMED => e
       raise bad_request(e)
     end
 
-    # Reads a form whose bytes have been read already, as Rack does: what is malformed is raised when it is asked for.
+    # Reads a form whose bytes have been read already, as Rack 3.2 does: what is malformed is raised when it is asked
+    # for.
     # @api private
     # @param bytes [String]
     # @return [void]
     def take_form(bytes)
       bytes.slice!(-1) if bytes.end_with?("\0")
-      @env["rack.request.form_input"] = @env["rack.input"]
       @env["rack.request.form_vars"] = bytes
       @env["rack.request.form_pairs"] = pairs = query_parser.parse_query_pairs(bytes, "&")
       @env["rack.request.form_hash"] = expand_param_pairs(pairs)

@@ -55,7 +55,7 @@ module Xinatra
       def direct(entry)
         return "direct" unless @native
 
-        Native::VERBS.include?(entry.verb) ? "native" : "direct: #{entry.verb}"
+        Native::VERBS.include?(entry.verb) && !overridable?(entry) ? "native" : "direct: #{entry.verb}"
       end
 
       def params(entry)

@@ -31,14 +31,13 @@ module Xinatra
         native ? parser.extend(Native::QueryParser) : parser
       end
 
-      # @param parser [Rack::QueryParser]
-      # @return [Boolean] whether it is Rack's own, with limits that are no lower than those of the leaf in C
+      # Whether it is Rack's own, with limits that are no lower than those of the leaf in C.
       def self.native?(parser)
         Native.available? && parser.instance_of?(Rack::QueryParser) && parser.singleton_methods.empty? &&
           parser.make_params.instance_of?(Rack::QueryParser::Params) &&
           LIMITS.all? { |name, limit| (parser.instance_variable_get(name) || limit) >= limit }
       end
-      private_class_method :decoding
+      private_class_method :decoding, :native?
 
       private
 

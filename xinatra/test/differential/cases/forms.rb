@@ -18,15 +18,18 @@ Differential.theme "forms" do
     end
   end
 
-  app do
-    class_eval(&routes)
+  asking = proc do
     post("/request/:name") { [request.GET, request.POST, request.params, params].inspect }
-    post("/body/:name") { "#{request.body.read} #{params[:name]}" }
     post("/same/:name") { params["a"].equal?(request.POST["a"]).inspect }
     post("/changed/:name") do
       params["a"] << "!"
       "#{params} #{request.POST}"
     end
+  end
+
+  app do
+    class_eval(&routes)
+    post("/body/:name") { "#{request.body.read} #{params[:name]}" }
     post("/frozen/:name") { [params["a"].frozen?, params["a"].encoding].inspect }
     post("/keys/:name") { %w[vars pairs hash].map { |key| env["rack.request.form_#{key}"] }.inspect }
     post("/halt/:name") { halt 403, params[:a] }
@@ -43,6 +46,9 @@ Differential.theme "forms" do
     end
     post("/empty/:name") { 204 }
     error(ArgumentError) { "failed with #{params}" }
+    error(NotImplementedError) { "not implemented: #{env["sinatra.error"].message}" }
+    error(SystemCallError) { env["sinatra.error"].message }
+    error(KeyError) { env["sinatra.error"].key.inspect }
   end
   %w[POST PUT PATCH DELETE OPTIONS].each do |verb|
     check "#{verb} /fixed?q=1", "a fixed route", "query and form", form: "a=1&b=2", body: '{"q"=>"1", "a"=>"1", "b"=>"2"}'
@@ -81,13 +87,9 @@ Differential.theme "forms" do
     "much" => "a=#{"x" * 5_000}", "many" => (1..600).map { |number| "a#{number}=" }.join("&"),
     "a list" => "a[]=1&a[]=2", "brackets alone" => "[]=1&[a]=2", "an open bracket" => "a[=1&b[c=2" }.each do |what, form|
     check "POST /whole/x?q=1", "a form with", what, form:, status: what.match?(/clash|bad/) ? 400 : 200
-    check "POST /request/x?q=1", "request.POST of a form with", what, form:,
-                                                                      status: what.match?(/clash|bad/) ? 400 : 200
   end
 
   check "POST /body/x", "the body", "was read", form: "a=1", body: " x"
-  check "POST /same/x", "a field", "is the one of request.POST", form: "a=1"
-  check "POST /changed/x", "a field that is changed", "is changed in request.POST", form: "a=1"
   check "POST /frozen/x", "a field", "is not frozen, and UTF-8", form: "a=1&b=2"
   check "POST /keys/x", "the environment", "has what Rack leaves there", form: "a=1&b=%32"
   check "POST /halt/x", "halt", "with a field", form: "a=no", status: 403, body: "no"
@@ -115,6 +117,61 @@ Differential.theme "forms" do
         env: { "rack.input" => fails.call(IOError.new("closed")) }
   check "POST /whole/x", "reading the form fails", "it ends too early", form: "a=1", status: 400,
         env: { "rack.input" => fails.call(EOFError.new("early")) }
+  check "POST /whole/x", "reading the form fails", "a handler is told", form: "a=1", status: 500,
+        env: { "rack.input" => fails.call(Errno::ECONNRESET.new) }, body: "Connection reset by peer"
+  check "POST /whole/x", "reading the form fails", "a handler is told, of what is no StandardError", form: "a=1", status: 500,
+        env: { "rack.input" => fails.call(NotImplementedError.new("later")) }, body: "not implemented: later"
+  check "POST /whole/x", "reading the form fails", "a handler gets the very error", form: "a=1", status: 500,
+        env: { "rack.input" => fails.call(KeyError.new("no", receiver: {}, key: :zz)) }, body: ":zz"
+
+  { "text in UTF-8" => StringIO.new("a=\xFFz&b=\u00e4"), "text in UTF-16" => StringIO.new("a=1".encode("UTF-16LE")),
+    "frozen text" => StringIO.new("a=1".b.freeze),
+    "one that wants a length" => Object.new.tap { |input| input.define_singleton_method(:read) { |_size| +"a=2" } },
+    "one that is read once" => Object.new.tap do |input|
+      input.define_singleton_method(:read) { |*| (@reads = @reads.to_i + 1) == 1 ? nil : +"b=2" }
+    end,
+    "more than was said" => StringIO.new("a=#{"x" * 5_000}") }.each do |what, input|
+    check "PUT /whole/x", "the input is", what, form: "a=1", env: { "rack.input" => input }
+  end
+
+  app do
+    class_eval(&routes)
+    class_eval(&asking)
+  end
+  ["a=1", "a=1&a=2", "a[b]=1", "=1", "a", "", "a=1\0"].each do |form|
+    check "POST /request/x?q=1&a=0", "request.params", form.inspect, form:
+  end
+  check "POST /same/x", "a field", "is the one of request.POST", form: "a=1"
+  check "POST /changed/x", "a field that is changed", "is changed in request.POST", form: "a=1"
+
+  app do
+    defaults = Framework::IndifferentHash["page" => "1"]
+    before { self.params = defaults if params[:shared] }
+    before { self.params = Framework::IndifferentHash["page" => "1"].freeze if params[:frozen] }
+    class_eval(&routes)
+    get("/whole/:name") { params.inspect }
+    get("/other/:other") { params.inspect }
+  end
+  check "GET /whole/x?shared=1", "params that a filter shares", "have the captures"
+  check "GET /other/x?shared=1", "params that a filter shares", "have no captures of other requests",
+        first: ["GET /whole/secret?shared=1"], body: '{"page"=>"1", "other"=>"x"}'
+  check "POST /whole/x", "params that a filter shares", "and a form", form: "shared=1",
+        body: '{"page"=>"1", "name"=>"x"}'
+  check "GET /whole/x?frozen=1", "params that a filter froze", "have the captures"
+  check "POST /sole/x", "params that a filter froze", "and a form", form: "frozen=1"
+
+  stack do
+    inner = framework_app do
+      class_eval(&routes)
+    end
+    lambda do |env|
+      Rack::Request.new(env).GET["token"] = "middleware"
+      inner.call(env)
+    end
+  end
+  check "POST /whole/x?q=1", "a middleware that changes the query", "and a form", form: "a=1",
+        body: '{"q"=>"1", "token"=>"middleware", "a"=>"1", "name"=>"x"}'
+  check "DELETE /whole/x?q=1", "a middleware that changes the query", "without a form"
 
   app do
     before { @seen = params }
@@ -136,7 +193,7 @@ Differential.theme "forms" do
 
   app do
     before { @token = params[:token] }
-    before { halt 403 if params["denied"] }
+    before { halt 403 if params[:denied] }
     class_eval(&routes)
     post("/token/:name") { "#{@token} #{params[:name]} #{params}" }
   end
