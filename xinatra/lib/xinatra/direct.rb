@@ -139,7 +139,17 @@ module Xinatra
 
     # Whether `params` can be read anew by after filters, which see no captures, save what a Regexp's leave behind.
     def _spent?(route)
-      !route.pattern.regular? && (@params.nil? || (route.captures_suffice? && !@params_complete))
+      return false if route.pattern.regular? || _hides_query?(route)
+
+      @params.nil? || (route.captures_suffice? && !@params_complete)
+    end
+
+    # Whether the query may have a capture's name, of which after filters see nothing then.
+    def _hides_query?(route)
+      query = @env["QUERY_STRING"]
+      return false if route.path || query.nil? || query.empty?
+
+      query.include?("%") || route.pattern.names.any? { |name| query.include?(name) }
     end
 
     # What the after filters do not ask for is not made.

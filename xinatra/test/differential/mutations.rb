@@ -227,9 +227,11 @@ module Differential
     "after filters see captures" =>
       ["direct.rb", "@direct_route = @params = nil", "", "after_filters"],
     "after filters do not see changed params" =>
-      ["direct.rb", "(@params.nil? || (route.captures_suffice? && !@params_complete))", "true", "after_filters"],
+      ["direct.rb", "@params.nil? || (route.captures_suffice? && !@params_complete)", "true", "after_filters"],
+    "after filters see the query's value of a capture's name" =>
+      ["direct.rb", "route.pattern.names.any? { |name| query.include?(name) }", "false", "forms"],
     "what a Regexp captured is gone after the route" =>
-      ["direct.rb", "!route.pattern.regular? && (@params", "(@params", "code elsewhere"],
+      ["direct.rb", "route.pattern.regular? || _hides_query?(route)", "_hides_query?(route)", "code elsewhere"],
     "an error in an after filter is not handled" =>
       ["direct.rb", "_materialize\n      invoke { handle_exception!(e) }", "nil", "after_filters"],
     "a handler of the status 200 is passed by" =>

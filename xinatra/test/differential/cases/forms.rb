@@ -204,6 +204,20 @@ Differential.theme "forms" do
   check "DELETE /sole/x?denied", "a filter that indexes params, without a form", "and a query", body: "x"
 
   app do
+    %w[get post put delete].each { |verb| send(verb, "/two/:a/:b") { "#{params[:a]} #{params[:b]}" } }
+    %w[get post put delete].each { |verb| send(verb, "/silent/:a/:b") { "silent" } }
+    after { headers "x-names" => params.map { |name, value| "#{name}=#{value}" }.join(",") }
+  end
+  %w[GET POST PUT DELETE].each do |verb|
+    check "#{verb} /two/1/2?q=1&b=z", "an after filter", "sees nothing of a capture's name in the query",
+          header: { "x-names" => "q=1" }
+    check "#{verb} /silent/1/2?q=1&b=z", "an after filter", "sees nothing of a capture's name that was not read",
+          header: { "x-names" => "q=1" }
+    check "#{verb} /two/1/2?q=1", "an after filter", "sees nothing of a capture's name in the form", form: "b=z",
+          header: { "x-names" => "q=1" }
+  end
+
+  app do
     post("/state/:name") { [@params, @request.POST, instance_variable_get(:@params).equal?(params)].inspect }
     delete("/state/:name") { @params.inspect }
     post("/pass/:name") { pass if params[:a] }
