@@ -267,7 +267,7 @@ class BenchmarkOptionsTest < Minitest::Test
   def options(*arguments) = Bench::Runner::Options.new(arguments)
 
   def test_without_a_name_all_that_is_usual
-    assert_equal %w[framework routing many_routes build], options.names
+    assert_equal %w[framework routing many_routes r10k build], options.names
     assert_predicate options, :official?
   end
 
