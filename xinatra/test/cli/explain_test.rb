@@ -124,9 +124,13 @@ class ExplainCommandTest < Minitest::Test
       before { @a = 1 }
       get("/a/:b") { 1 }
       post("/a") { 1 }
+      link("/a") { 1 }
     end
 
-    assert_equal(["native", "direct: POST"], explain(app)[:routes].map { |route| route[:way] })
+    assert_equal(["native", "native", "direct: LINK"], explain(app)[:routes].map { |route| route[:way] })
+    app.enable :method_override
+
+    assert_equal(["native", "direct: POST", "direct: LINK"], explain(app)[:routes].map { |route| route[:way] })
     assert_equal %w[native], explain(Few)[:routes].map { |route| route[:way] }.uniq
   end
 
