@@ -45,29 +45,23 @@ class ProfilerSamplingTest < Minitest::Test
 
   # The kernel skips ticks, some in a hundred at this rate in a virtual machine, and perf's are made up for.
   def test_as_many_samples_are_taken_as_are_asked_for
-    about = BenchDD.profile(clock: :perf, rate: 10_000) { 3.times { Work.long } }.about
+    about = by_perf(10_000) { 3.times { Work.long } }.about
 
     assert_in_delta 10_000, (about[:samples] + about[:deferred]) * 1e9 / about[:cpu], 100
-  rescue BenchDD::Error => e
-    skip "perf events are refused here" if e.message.include?("a timer for a thread failed")
-    raise
   end
 
   # Where ticks cost nearly all of the time between two of them, more would leave none to the program.
   def test_a_program_goes_on_where_samples_take_most_of_its_time
     work = -> { 2_000_000.times { |number| number } }
     plain = spent(&work)
-    profiled = spent { BenchDD.profile(clock: :perf, rate: 20_000) { Work.deep(400, &work) } }
+    profiled = spent { by_perf(20_000) { Work.deep(400, &work) } }
 
     assert_operator profiled, :<, 30 * plain
-  rescue BenchDD::Error => e
-    skip "perf events are refused here" if e.message.include?("a timer for a thread failed")
-    raise
   end
 
-  # A stack of two hundred frames takes longer than one of a few; the least of some, as others may want the processor.
+  # A stack of two thousand frames takes longer than one of a few; the least of some, as others may want the processor.
   def test_what_sampling_took_is_said
-    flat, deep = [0, 200].map do |levels|
+    flat, deep = [0, 2_000].map do |levels|
       Array.new(4) do
         about = BenchDD.profile(rate: 2000) { Work.deep(levels) { Work.short } }.about
         about[:handling].fdiv(about[:samples])
@@ -75,7 +69,7 @@ class ProfilerSamplingTest < Minitest::Test
     end
 
     assert_operator flat, :>, 100
-    assert_operator deep, :>, flat
+    assert_operator deep, :>, 1.5 * flat
     refute_includes BenchDD.profile(mode: :allocations) { Work.strings }.about, :handling
   end
 
@@ -195,9 +189,10 @@ class ProfilerSamplingTest < Minitest::Test
   end
 
   def test_stacks_may_be_deep
-    profile = BenchDD.profile { Work.deep(6000) { Work.long } }
+    cpu = nil
+    profile = BenchDD.profile(threads: [Thread.current]) { cpu = spent { Work.deep(6000) { Work.long } } }
 
-    assert_in_delta 1, profile.total.fdiv(profile.about[:cpu]), 0.05
+    assert_in_delta 1, profile.total / 1e9 / cpu, 0.03
     assert_operator below(profile, "long"), :>, 200_000_000
     assert_includes profile.frames, BenchDD::Profiler::Frame::TRUNCATED
   end
@@ -242,9 +237,17 @@ class ProfilerSamplingTest < Minitest::Test
     CLOCKS.each do |clock|
       yield clock
     rescue BenchDD::Error => e
-      raise unless clock == :perf && e.message.include?("a timer for a thread failed")
+      raise unless clock == :perf && refused?(e)
     end
   end
+
+  def by_perf(rate, &)
+    BenchDD.profile(clock: :perf, rate:, &)
+  rescue BenchDD::Error => e
+    refused?(e) ? skip("perf events are refused here") : raise
+  end
+
+  def refused?(error) = error.message.include?("a timer for a thread failed")
 
   # Nanoseconds in a method of Work and below.
   def below(profile, name) = named(profile.by_total, "ProfilerSamplingTest::Work.#{name}")

@@ -1,9 +1,7 @@
 #include "forms.h"
 #include <ruby/encoding.h>
 #include "nesting.h"
-
-/* So many bytes are small: with fewer than that there cannot be more parameters than Rack allows. */
-enum { LONGEST = 4000 };
+#include "params.h"
 
 static const char URL_ENCODED[] = "application/x-www-form-urlencoded";
 
@@ -41,7 +39,7 @@ static bool small(const request *asked)
         if (length.bytes[at] < '0' || length.bytes[at] > '9') return false;
         number = number * 10 + (size_t)(length.bytes[at] - '0');
     }
-    return number < LONGEST;
+    return number < PARAMS_LONGEST;
 }
 
 enum form forms_expected(const request *asked)

@@ -2,9 +2,6 @@
 #include <ruby/encoding.h>
 #include "ruby_text.h"
 
-/* So long a query cannot have more parameters than Rack allows. */
-enum { LONGEST = 4000 };
-
 /* A name with an encoded bracket nests, too. */
 static bool sound_escape(text query, size_t at)
 {
@@ -14,7 +11,7 @@ static bool sound_escape(text query, size_t at)
 
 bool params_plain(text query)
 {
-    if (query.size >= LONGEST) return false;
+    if (query.size >= PARAMS_LONGEST) return false;
 
     for (size_t at = 0; at < query.size; at++) {
         unsigned char byte = (unsigned char)query.bytes[at];

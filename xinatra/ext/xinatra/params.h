@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include "text.h"
 
+/* A query or form that is shorter cannot have more parameters than Rack allows. */
+enum { PARAMS_LONGEST = 4000 };
+
 /* Whether a query can be read here: flat, and decoded without an error. Anything else is Rack's to read. */
 bool params_plain(text query);
 
