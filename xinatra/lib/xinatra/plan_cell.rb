@@ -10,6 +10,9 @@ module Xinatra
     class Edition
       # @return [Plan, nil] nil until it is compiled
       attr_accessor :plan
+
+      # @return [Front, nil] what the class sends its requests to at once, see {DSL::Stack#call}
+      attr_accessor :front
     end
 
     # @return [Edition] another one after each change

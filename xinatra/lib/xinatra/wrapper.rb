@@ -3,6 +3,10 @@
 module Xinatra
   # What `new` returns: an app's instance with its middleware in front.
   class Wrapper
+    # @api private
+    # @return [#call] the instance behind its middleware
+    attr_reader :stack
+
     # @param stack [#call] the instance behind its middleware
     # @param instance [Base]
     def initialize(stack, instance)
