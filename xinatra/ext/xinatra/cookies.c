@@ -1,7 +1,8 @@
 #include "cookies.h"
 #include <ruby/encoding.h>
-#include "params.h"
+#include "environment.h"
 #include "known.h"
+#include "params.h"
 #include "ruby_text.h"
 
 static struct {
@@ -61,7 +62,7 @@ static VALUE request_cookies(VALUE self)
     VALUE env = rb_attr_get(self, names.env);
     if (!RB_TYPE_P(env, T_HASH) || !NIL_P(rb_hash_lookup2(env, names.hash, Qnil))) return rb_call_super(0, NULL);
 
-    VALUE field = rb_hash_lookup2(env, known.fields[FIELD_COOKIE], Qnil);
+    VALUE field = rb_hash_lookup2(env, environment_key(FIELD_COOKIE), Qnil);
     if (!RB_TYPE_P(field, T_STRING) || !sound(field)) return rb_call_super(0, NULL);
 
     VALUE cookies = cookies_of(field);

@@ -46,10 +46,7 @@ static VALUE sole_params(VALUE value)
 /* Whether middleware has read the query, and may have changed what came out. */
 static bool read_before(const request *asked)
 {
-    if (NIL_P(asked->env)) return false;
-
-    return rb_hash_lookup2(asked->env, known.query_hash, Qundef) != Qundef ||
-           rb_hash_lookup2(asked->env, known.form_hash, Qundef) != Qundef;
+    return request_value(asked, KEY_QUERY_HASH) != Qundef || request_value(asked, KEY_FORM_HASH) != Qundef;
 }
 
 static void add_captures(const way_route *route, VALUE params, const VALUE *values, int count)

@@ -14,4 +14,6 @@ if (sanitizers = ENV.fetch("XINATRA_SANITIZE", nil))
   $CFLAGS << " -fsanitize=#{sanitizers} -fno-omit-frame-pointer -g #{heap_alone}" # rubocop:disable Style/GlobalVars
   $LDFLAGS << " -fsanitize=#{sanitizers}" # rubocop:disable Style/GlobalVars
 end
+# Part of the API of Ruby 3.1 to 3.3 at least; without it keys are looked up one by one.
+have_func("rb_hash_tbl")
 create_makefile("xinatra/engine")

@@ -7,19 +7,18 @@ static const char URL_ENCODED[] = "application/x-www-form-urlencoded";
 
 /* Keys of the environment. */
 static struct {
-    VALUE original_method, input, pairs, vars, error;
+    VALUE input, vars;
     ID read, take_form, form_size;
 } names;
-
-static bool has(const request *asked, VALUE key)
-{
-    return rb_hash_lookup2(asked->env, key, Qundef) != Qundef;
-}
 
 /* Whether somebody has read parameters, or has made another method of it. */
 static bool touched(const request *asked)
 {
-    return has(asked, known.query_hash) || has(asked, known.form_hash) || has(asked, names.pairs) || has(asked, names.error) || has(asked, names.original_method);
+    static const enum key LEFT_BEHIND[] = { KEY_QUERY_HASH, KEY_FORM_HASH, KEY_FORM_PAIRS, KEY_FORM_ERROR, KEY_ORIGINAL_METHOD };
+    for (size_t index = 0; index < sizeof(LEFT_BEHIND) / sizeof(*LEFT_BEHIND); index++) {
+        if (request_value(asked, (int)LEFT_BEHIND[index]) != Qundef) return true;
+    }
+    return false;
 }
 
 static bool url_encoded(const request *asked)
@@ -47,7 +46,7 @@ enum form forms_expected(const request *asked)
     bool safe = asked->verb == VERB_GET || asked->verb == VERB_HEAD;
     if (!request_has(asked, FIELD_CONTENT_TYPE)) {
         if (safe) return FORM_NONE;
-        return asked->verb == VERB_POST || (!NIL_P(asked->env) && touched(asked)) ? FORM_OTHER : FORM_NONE;
+        return asked->verb == VERB_POST || touched(asked) ? FORM_OTHER : FORM_NONE;
     }
     bool readable = !safe && !NIL_P(asked->env) && url_encoded(asked) && small(asked) && !touched(asked);
     return readable ? FORM_SMALL : FORM_OTHER;
@@ -72,7 +71,7 @@ static VALUE read_body(VALUE data)
 /* Request#POST raises it, where the app's handlers can see it. */
 static VALUE keep_error(VALUE data, VALUE error)
 {
-    rb_hash_aset(((body *)data)->env, names.error, error);
+    rb_hash_aset(((body *)data)->env, environment_key(KEY_FORM_ERROR), error);
     return Qnil;
 }
 
@@ -112,19 +111,16 @@ bool forms_read(exchange *now)
         return false;
     }
     rb_hash_aset(env, names.vars, asked.vars);
-    rb_hash_aset(env, names.pairs, pairs);
-    rb_hash_aset(env, known.form_hash, form);
+    rb_hash_aset(env, environment_key(KEY_FORM_PAIRS), pairs);
+    rb_hash_aset(env, environment_key(KEY_FORM_HASH), form);
     now->form = form;
     return flat(form);
 }
 
 void Init_forms(void)
 {
-    names.original_method = known_string("rack.methodoverride.original_method");
     names.input = known_string("rack.input");
-    names.pairs = known_string("rack.request.form_pairs");
     names.vars = known_string("rack.request.form_vars");
-    names.error = known_string("rack.request.form_error");
     names.read = rb_intern("read");
     names.take_form = rb_intern("take_form");
     names.form_size = rb_intern("form_size");

@@ -3,13 +3,10 @@
 #define XINATRA_KNOWN_H
 
 #include <ruby.h>
-#include "fields.h"
 
 typedef struct {
-    /* Keys of a Rack environment. */
-    VALUE request_method, path_info, query_string, sinatra_route, async_callback, script_name, https, url_scheme;
-    VALUE query_hash, form_hash;
-    VALUE fields[FIELD_OTHER];
+    /* Keys of a Rack environment that are only written, or seldom asked for. */
+    VALUE sinatra_route, async_callback;
     /* Headers. */
     VALUE content_length, content_type_name, location;
     VALUE halt, pass; /* the symbols */
@@ -19,7 +16,8 @@ typedef struct {
 
 extern known_objects known;
 
-/* A String that is shared by all who have an equal one, and is never collected. */
+/* A String that is shared by all who have an equal one, and is never collected. In UTF-8, as Ruby's literals are: equal keys of
+ * a Hash cost least where they are the same object. */
 VALUE known_string(const char *name);
 
 void Init_known(void);

@@ -1,5 +1,6 @@
 #include "message.h"
 #include <ruby/encoding.h>
+#include "environment.h"
 #include "known.h"
 #include "ruby_text.h"
 
@@ -85,7 +86,7 @@ static VALUE key_of(text name)
     char usual[USUAL_NAME], *key = size <= USUAL_NAME ? usual : ALLOCV_N(char, owner, size);
     memcpy(key, "HTTP_", 5);
     for (size_t at = 0; at < name.size; at++) key[5 + at] = upper(name.bytes[at]);
-    VALUE made = rb_interned_str(key, (long)size);
+    VALUE made = rb_enc_interned_str(key, (long)size, rb_utf8_encoding());
     if (owner) ALLOCV_END(owner);
     return made;
 }
@@ -104,7 +105,7 @@ static void add_headers(VALUE env, const message *asked)
         const header *next = &asked->head.headers[index];
         text name = message_text(asked, next->name);
         enum field which = field_named(name);
-        VALUE key = which == FIELD_OTHER ? key_of(name) : known.fields[which], value = string_of(asked, next->value);
+        VALUE key = which == FIELD_OTHER ? key_of(name) : environment_key((int)which), value = string_of(asked, next->value);
         VALUE before = rb_hash_lookup2(env, key, Qnil);
         rb_hash_aset(env, key, NIL_P(before) ? value : joined(before, value, which));
     }
@@ -129,7 +130,7 @@ static void add_server(VALUE env, const message *asked)
                                           : (text){ asked->head.secure ? "443" : "80", asked->head.secure ? 3 : 2 };
     rb_hash_aset(env, names.server_name, rb_str_new(authority.bytes, (long)size));
     rb_hash_aset(env, names.server_port, rb_str_new(port.bytes, (long)port.size));
-    rb_hash_aset(env, known.fields[FIELD_HOST], rb_str_new(authority.bytes, (long)authority.size));
+    rb_hash_aset(env, environment_key(FIELD_HOST), rb_str_new(authority.bytes, (long)authority.size));
 }
 
 /* In binary, as Rack's SPEC wants it. */
@@ -142,11 +143,11 @@ static VALUE empty_input(void)
 static VALUE make_env(const message *asked)
 {
     VALUE env = rb_hash_dup(asked->base);
-    rb_hash_aset(env, known.request_method, string_of(asked, asked->head.method));
-    rb_hash_aset(env, known.path_info, string_of(asked, asked->head.path));
-    rb_hash_aset(env, known.query_string, string_of(asked, asked->head.query));
+    rb_hash_aset(env, environment_key(KEY_REQUEST_METHOD), string_of(asked, asked->head.method));
+    rb_hash_aset(env, environment_key(KEY_PATH_INFO), string_of(asked, asked->head.path));
+    rb_hash_aset(env, environment_key(KEY_QUERY_STRING), string_of(asked, asked->head.query));
     rb_hash_aset(env, names.server_protocol, names.versions[asked->head.minor]);
-    if (asked->head.secure) rb_hash_aset(env, known.url_scheme, rb_str_new_cstr("https"));
+    if (asked->head.secure) rb_hash_aset(env, environment_key(KEY_URL_SCHEME), rb_str_new_cstr("https"));
     add_headers(env, asked);
     add_server(env, asked);
     rb_hash_aset(env, names.input, NIL_P(asked->body) ? empty_input() : asked->body);

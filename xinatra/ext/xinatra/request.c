@@ -4,11 +4,6 @@ static struct {
     ID env, native_request;
 } ids;
 
-static VALUE of_env(VALUE env, VALUE key)
-{
-    return rb_hash_lookup2(env, key, Qnil);
-}
-
 static const char *const VERBS[VERB_OTHER] = { "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS" };
 
 const char *verb_name(enum verb which)
@@ -27,15 +22,22 @@ static enum verb verb_of(text name)
     return VERB_OTHER;
 }
 
+static VALUE of_env(VALUE env, enum key which)
+{
+    VALUE value = environment_value(env, (int)which);
+    return value == Qundef ? Qnil : value;
+}
+
 bool request_init(request *asked, VALUE env)
 {
     if (!RB_TYPE_P(env, T_HASH)) return false;
 
-    VALUE method = of_env(env, known.request_method);
+    VALUE method = of_env(env, KEY_REQUEST_METHOD);
     asked->env = env;
     asked->message = Qnil;
-    asked->path = of_env(env, known.path_info);
-    asked->query = of_env(env, known.query_string);
+    asked->path = of_env(env, KEY_PATH_INFO);
+    asked->query = of_env(env, KEY_QUERY_STRING);
+    asked->surveyed = NULL;
     if (!RB_TYPE_P(method, T_STRING) || !RB_TYPE_P(asked->path, T_STRING)) return false;
     if (!NIL_P(asked->query) && !RB_TYPE_P(asked->query, T_STRING)) return false;
 
@@ -51,6 +53,14 @@ bool request_init_message(request *asked, VALUE holder)
     *asked = (request){ .env = Qnil, .message = holder, .path = Qnil, .query = Qnil,
                         .verb = verb_of(message_text(read, read->head.method)) };
     return true;
+}
+
+void request_survey(request *asked, environment *into)
+{
+    if (NIL_P(asked->env)) return;
+
+    environment_read(asked->env, into);
+    asked->surveyed = into;
 }
 
 bool request_of(request *asked, VALUE instance)
@@ -84,11 +94,19 @@ text request_query(const request *asked)
     return message_text(read, read->head.query);
 }
 
+VALUE request_value(const request *asked, int which)
+{
+    if (asked->surveyed) return asked->surveyed->values[which];
+
+    return NIL_P(asked->env) ? Qundef : environment_value(asked->env, which);
+}
+
 bool request_has(const request *asked, enum field which)
 {
     if (NIL_P(asked->env)) return message_of(asked->message)->head.known[which] != 0;
 
-    return RTEST(of_env(asked->env, known.fields[which]));
+    VALUE value = request_value(asked, (int)which);
+    return value != Qundef && RTEST(value);
 }
 
 bool request_text(const request *asked, enum field which, text *value)
@@ -97,11 +115,18 @@ bool request_text(const request *asked, enum field which, text *value)
         *value = message_field(message_of(asked->message), which);
         return value->bytes != NULL;
     }
-    VALUE string = of_env(asked->env, known.fields[which]);
-    if (!RB_TYPE_P(string, T_STRING)) return false;
+    VALUE string = request_value(asked, (int)which);
+    if (string == Qundef || !RB_TYPE_P(string, T_STRING)) return false;
 
     *value = ruby_text(string);
     return true;
+}
+
+/* Of a request without environment, what its own will begin with. */
+static VALUE value_or_base(const request *asked, enum key which)
+{
+    VALUE value = NIL_P(asked->env) ? environment_value(message_of(asked->message)->base, (int)which) : request_value(asked, (int)which);
+    return value == Qundef ? Qnil : value;
 }
 
 static bool equal(text one, const char *other)
@@ -111,9 +136,8 @@ static bool equal(text one, const char *other)
 
 bool request_scheme(const request *asked, text *scheme)
 {
-    VALUE env = NIL_P(asked->env) ? message_of(asked->message)->base : asked->env;
-    VALUE said = of_env(env, known.url_scheme), mounted = of_env(env, known.script_name);
-    if (RTEST(of_env(env, known.https))) return false;
+    VALUE said = value_or_base(asked, KEY_URL_SCHEME), mounted = value_or_base(asked, KEY_SCRIPT_NAME);
+    if (RTEST(value_or_base(asked, KEY_HTTPS))) return false;
     if (!NIL_P(mounted) && !(RB_TYPE_P(mounted, T_STRING) && RSTRING_LEN(mounted) == 0)) return false;
     if (!RB_TYPE_P(said, T_STRING)) return false;
 

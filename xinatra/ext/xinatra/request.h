@@ -4,7 +4,7 @@
 
 #include <ruby.h>
 #include <stdbool.h>
-#include "fields.h"
+#include "environment.h"
 #include "known.h"
 #include "message.h"
 #include "ruby_text.h"
@@ -20,6 +20,7 @@ typedef struct {
     VALUE message; /* a Xinatra::Native::Request, or nil */
     VALUE path;    /* a String, or nil where there is no environment */
     VALUE query;   /* likewise; or nil for none */
+    const environment *surveyed; /* what the environment says, where it was read as a whole; else NULL */
     enum verb verb;
 } request;
 
@@ -36,11 +37,18 @@ bool request_of(request *asked, VALUE instance);
 /* The environment, made if need be. Then it alone is asked. */
 VALUE request_env(request *asked);
 
+/* Reads the environment as a whole, which costs as much as half a dozen look-ups: for who asks for more, before any code of
+ * Ruby's runs. */
+void request_survey(request *asked, environment *into);
+
 /* The path, still encoded. Its bytes stay where they are as long as no code of Ruby's runs. */
 text request_path(const request *asked);
 
 /* The query, as the path; empty where there is none. */
 text request_query(const request *asked);
+
+/* What the environment says under a key, or a field's; Qundef where it says nothing, or there is none. */
+VALUE request_value(const request *asked, int which);
 
 /* Whether the client sent such a header field. */
 bool request_has(const request *asked, enum field which);

@@ -2,6 +2,7 @@
 #include "content_types.h"
 #include "cookies.h"
 #include "enter.h"
+#include "environment.h"
 #include "exchange.h"
 #include "filters.h"
 #include "forms.h"
@@ -25,6 +26,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
 {
     VALUE native = rb_define_module_under(rb_define_module("Xinatra"), "Native");
     Init_known();
+    Init_environment();
     Init_plan(native);
     Init_request(native);
     Init_message(native);

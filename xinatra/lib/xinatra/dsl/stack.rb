@@ -104,7 +104,7 @@ module Xinatra
         builder.use(Middleware::Guard, Protection.compile(false, host_authorization, sessions: sessions?))
       end
 
-      # What requests are sent to at once until the class changes: the steps in between cost a sixth of the shortest one.
+      # What requests are sent to at once until the class changes: the steps between cost a sixth of the shortest one.
       # Not where one request has to wait for another, or one of these steps is the app's own.
       def entrance(edition)
         wrapper = prototype

@@ -1,0 +1,39 @@
+/* What a Rack environment says under the keys that the engine asks for. */
+#ifndef XINATRA_ENVIRONMENT_H
+#define XINATRA_ENVIRONMENT_H
+
+#include <ruby.h>
+#include "fields.h"
+
+/* The header fields come first. */
+enum key {
+    KEY_REQUEST_METHOD = FIELD_OTHER,
+    KEY_PATH_INFO,
+    KEY_QUERY_STRING,
+    KEY_SCRIPT_NAME,
+    KEY_HTTPS,
+    KEY_URL_SCHEME,
+    KEY_QUERY_HASH,
+    KEY_FORM_HASH,
+    KEY_FORM_PAIRS,
+    KEY_FORM_ERROR,
+    KEY_ORIGINAL_METHOD,
+    KEY_COUNT
+};
+
+typedef struct {
+    VALUE values[KEY_COUNT]; /* by field or key; Qundef where there is none */
+} environment;
+
+/* The String that is a key. */
+VALUE environment_key(int which);
+
+/* Reads all of it in one pass. */
+void environment_read(VALUE env, environment *into);
+
+/* Reads one value, Qundef where there is none: of an environment that may have changed since. */
+VALUE environment_value(VALUE env, int which);
+
+void Init_environment(void);
+
+#endif
