@@ -16,10 +16,22 @@ module Tooling
         print BenchDD.load_suites([file]).first.scenarios.first.name
       RUBY
       "xinatra" => <<~RUBY
-        require "xinatra/base"
+        require "xinatra"
         require "rack/mock_request"
-        app = Class.new(Xinatra::Base) { get("/") { "hello" } }
-        print Rack::MockRequest.new(app).get("/", "HTTP_HOST" => "localhost").body
+        disable :run
+        app = Class.new(Xinatra::Base) do
+          set :environment, :production
+          before { @word = params[:filter] }
+          get("/said/:word") { params[:word] }
+          get("/") { (content_type(:txt) && @word) || params[:query] || request.cookies["cookie"] || halt("hello") }
+          post("/") { params[:form] }
+        end
+        words = ["/said/hello", "/?filter=hello", "/?query=%68ello", "/"].map do |path|
+          Rack::MockRequest.new(app).get(path, "HTTP_HOST" => "localhost").body
+        end
+        words << Rack::MockRequest.new(app).get("/", "HTTP_HOST" => "localhost", "HTTP_COOKIE" => "cookie=hello").body
+        words << Rack::MockRequest.new(app).post("/", "HTTP_HOST" => "localhost", params: { form: "hello" }).body
+        print words.uniq.join(" ")
       RUBY
     }.freeze
 
@@ -33,12 +45,16 @@ module Tooling
     def run
       Dir.mktmpdir("xinatra-gem") do |dir|
         @home = dir
-        link_dependencies
+        prepare
         build && install && greets?
       end
     end
 
     private
+
+    def prepare
+      link_dependencies
+    end
 
     # Links what the gemspec leads to, directly or not.
     def link_dependencies
@@ -88,8 +104,56 @@ module Tooling
     end
 
     def ruby(*arguments, chdir: @home)
-      environment = { "GEM_HOME" => @home, "GEM_PATH" => @home, "RUBYOPT" => nil, "RUBYLIB" => nil }
       Command.run(environment, RbConfig.ruby, *arguments, chdir: chdir, limit: 120, show: :failure)
+    end
+
+    def environment
+      { "GEM_HOME" => @home, "GEM_PATH" => @home, "RUBYOPT" => nil, "RUBYLIB" => nil }
+    end
+  end
+
+  # The same where there are neither a compiler nor make: the gem is installed and answers all the same, and says in one
+  # line what it goes without, when it is installed and whenever it is loaded.
+  class GemCheckWithoutCompiler < GemCheck
+    # What RubyGems runs: Ruby itself comes with them.
+    PROGRAMS = ["gem", "rake", Gem.default_exec_format % "rake"].uniq.freeze
+    NOT_BUILT = /^.* native leaves could not be built.*$/
+    NOT_LOADED = /\A.* runs without its native leaves.*\nhello\z/
+    private_constant :PROGRAMS, :NOT_BUILT, :NOT_LOADED
+
+    private
+
+    def prepare
+      super
+      FileUtils.mkdir_p(path)
+      FileUtils.ln_s(RbConfig.ruby, File.join(path, "ruby"))
+      programs = PROGRAMS.map { |name| File.join(RbConfig::CONFIG["bindir"], name) }
+      FileUtils.ln_s(programs.select { |program| File.exist?(program) }, path)
+    end
+
+    def install
+      return false unless super
+
+      says = Dir[File.join(@home, "extensions/**/gem_make.out")].map { |log| File.read(log) }.join
+      engines = Dir[File.join(@home, "{gems,extensions}/**/engine.#{RbConfig::CONFIG["DLEXT"]}")]
+      return true if engines.empty? && says.scan(NOT_BUILT).size == 1
+
+      puts "#{@name}, installed without a compiler, must say so once and build nothing, and has #{engines}: #{says}"
+    end
+
+    def greets?
+      command = ruby("-w", "-e", HELLO.fetch(@name))
+      return true if command.success? && command.output.match?(NOT_LOADED)
+
+      puts "#{@name}, installed without a compiler, must say so in a line, then hello, and printed: #{command.output}"
+    end
+
+    def environment
+      { **super, "PATH" => path, "MAKE" => nil }
+    end
+
+    def path
+      File.join(@home, "path")
     end
   end
 end

@@ -143,17 +143,24 @@ static void read_type(way_type *type, VALUE direct_way, VALUE content_type)
     Check_Type(type->prepared, T_ARRAY);
 }
 
-const way_type *way_typed(way *asked, VALUE content_type)
+static const way_type *find_type(const way *asked, VALUE content_type)
 {
     for (uint32_t index = 0; index < asked->type_count; index++) {
         if (asked->types[index].content_type == content_type) return &asked->types[index];
     }
-    if (asked->type_count == WAY_TYPES) return NULL;
+    return NULL;
+}
+
+const way_type *way_typed(way *asked, VALUE content_type)
+{
+    const way_type *found = find_type(asked, content_type);
+    if (found || asked->type_count == WAY_TYPES) return found;
 
     way_type type;
     read_type(&type, asked->direct_way, content_type);
-    /* Another thread may have been here meanwhile. */
-    if (asked->type_count == WAY_TYPES) return NULL;
+    /* Another thread may have been here meanwhile, with this type or with others. */
+    found = find_type(asked, content_type);
+    if (found || asked->type_count == WAY_TYPES) return found;
 
     asked->types[asked->type_count] = type;
     return &asked->types[asked->type_count++];
