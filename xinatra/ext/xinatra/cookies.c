@@ -36,8 +36,8 @@ static bool sound(VALUE field)
 static VALUE cookies_of(VALUE field)
 {
     rb_encoding *encoding = rb_enc_get(field);
-    VALUE source = rb_str_new_frozen(field), cookies = rb_hash_new();
-    text pairs = ruby_text(source);
+    VALUE cookies = rb_hash_new();
+    text pairs = ruby_text(field);
     size_t from = 0;
     while (from < pairs.size) {
         const char *end = memchr(pairs.bytes + from, ';', pairs.size - from);
@@ -46,7 +46,7 @@ static VALUE cookies_of(VALUE field)
         from = stop + 1;
         while (from < pairs.size && pairs.bytes[from] == ' ') from++;
     }
-    RB_GC_GUARD(source);
+    RB_GC_GUARD(field);
     return cookies;
 }
 
