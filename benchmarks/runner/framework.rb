@@ -6,6 +6,8 @@ module Bench
     class Framework
       # A kind of request: the dataset's name, what it is called, and how many times faster than Sinatra it is to be.
       Kind = Struct.new(:name, :title, :target)
+      # How many times the time of an app without a framework a request may take.
+      BOUNDS = { "root" => 3, "read" => 6, "root-off" => 3, "read-off" => 6 }.freeze
       KINDS = [
         Kind.new("root", "`/`, defaults", 100), Kind.new("hello", "`/hello/:name`, defaults", 70),
         Kind.new("missing", "404", 60), Kind.new("redirect", "redirect", 60),
@@ -31,7 +33,7 @@ module Bench
       COMPARED = %w[sinatra xinatra].freeze
       HEADINGS = ["", "Sinatra", "Xinatra", "times faster (interval)", "target", "objects Sinatra", "objects Xinatra",
                   "Roda", "no framework"].freeze
-      private_constant :Kind, :RUNS, :COMPARED, :HEADINGS
+      private_constant :Kind, :BOUNDS, :RUNS, :COMPARED, :HEADINGS
 
       # @return [Array<String>] of the gems that are compared
       def self.gems = %w[sinatra xinatra roda rack]
@@ -58,7 +60,8 @@ module Bench
       # @return [String]
       def markdown
         @figures.sides.map do |side|
-          "YJIT #{word(side)}, ns of CPU time a request:\n\n#{Cell.table(HEADINGS, rows(side))}"
+          title = "YJIT #{word(side)}, ns of CPU time a request:"
+          [title, Cell.table(HEADINGS, rows(side)), *bounds(side)].join("\n\n")
         end.join("\n\n")
       end
 
@@ -97,6 +100,20 @@ module Bench
           [kind.title, ns("sinatra", kind, side), ns("xinatra", kind, side), interval(kind, side), target(kind, side),
            *objects, ns("roda", kind, side), ns("rack", kind, side)]
         end
+      end
+
+      def bounds(side)
+        lines = measured(side).filter_map { |kind| bound(kind, side) }
+        lines.join("\n") if lines.any?
+      end
+
+      def bound(kind, side)
+        limit = BOUNDS[kind.name]
+        least = @figures.ns("rack", kind.name, side:) if limit
+        return unless least
+
+        times = @figures.ns("xinatra", kind.name, side:) / least
+        "- #{kind.title}: #{Cell.factor(times)} times what it costs without a framework, #{Cell.against(times, limit)}"
       end
 
       def ns(scenario, kind, side) = Cell.ns(@figures.ns(scenario, kind.name, side:))

@@ -164,13 +164,17 @@ class BenchmarkReportsTest < Minitest::Test
   end
 
   def framework
-    results = [result("sinatra", "root", 40_000.0), result("xinatra", "root", 800.0), result("roda", "root", 2_000.0)]
+    results = { "sinatra" => 40_000.0, "xinatra" => 800.0, "roda" => 2_000.0, "rack" => 250.0 }
+    results = results.map { |side, cost| result(side, "root", cost) }
     Bench::Runner::Framework.new(figures(suite("framework", results, [comparison("xinatra", "sinatra", "root", 0.02)])))
   end
 
   def test_the_framework
-    assert_includes framework.markdown, "| `/`, defaults | 40,000 | 800 | 50 (25-60) | 100 missed | 4 | 4 | 2,000 |  |"
-    assert_match(/YJIT on/, framework.markdown)
+    text = framework.markdown
+
+    assert_includes text, "| `/`, defaults | 40,000 | 800 | 50 (25-60) | 100 missed | 4 | 4 | 2,000 | 250 |"
+    assert_includes text, "- `/`, defaults: 3.2 times what it costs without a framework, at most 3: missed"
+    assert_match(/YJIT on/, text)
     assert_match(/\A<svg .*Times faster than Sinatra/m, framework.plots["framework"])
   end
 
