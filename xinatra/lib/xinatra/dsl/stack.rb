@@ -23,7 +23,7 @@ module Xinatra
       def call(env)
         edition = @plan_cell.edition
         front = edition.front
-        front ? front.call(env) : synchronize { entrance(edition).call(env) }
+        front ? front.call(env) : synchronize { _entrance(edition).call(env) }
       end
 
       # Answers a request without making a Rack environment and a Rack response of it where nobody asks for these.
@@ -33,7 +33,7 @@ module Xinatra
       def fetch(request)
         edition = @plan_cell.edition
         front = edition.front
-        front ? front.fetch(request) : synchronize { entrance(edition).fetch(request) }
+        front ? front.fetch(request) : synchronize { _entrance(edition).fetch(request) }
       end
 
       # The whole stack as Rack middleware, in the order that Sinatra documents.
@@ -106,7 +106,7 @@ module Xinatra
 
       # What requests are sent to at once until the class changes: the steps between cost a sixth of the shortest one.
       # Not where one request has to wait for another, or one of these steps is the app's own.
-      def entrance(edition)
+      def _entrance(edition)
         wrapper = prototype
         return wrapper if lock? || !wrapper.instance_of?(Wrapper) || WAY_IN.any? { |name| method(name).owner != Stack }
 
