@@ -22,13 +22,13 @@ VALUE plan_of(VALUE instance)
 
 uint64_t plan_editions(void)
 {
-    return editions.count;
+    return __atomic_load_n(&editions.count, __ATOMIC_RELAXED);
 }
 
 /* Native::Editions.new_edition: a class has changed. */
 static VALUE new_edition(VALUE self)
 {
-    editions.count++;
+    __atomic_fetch_add(&editions.count, 1, __ATOMIC_RELAXED);
     return Qnil;
 }
 

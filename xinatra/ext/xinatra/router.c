@@ -49,7 +49,7 @@ static size_t router_memory(const void *data)
 static const rb_data_type_t ROUTER_TYPE = {
     .wrap_struct_name = "Xinatra::Native::Router",
     .function = { .dmark = router_mark, .dfree = router_free, .dsize = router_memory, .dcompact = router_compact },
-    .flags = RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
+    .flags = RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_FROZEN_SHAREABLE,
 };
 
 static router *router_of(VALUE self)

@@ -1,4 +1,5 @@
 #include <ruby.h>
+#include <ruby/ractor.h>
 #include "content_types.h"
 #include "cookies.h"
 #include "enter.h"
@@ -24,6 +25,9 @@ void Init_engine(void);
 
 RUBY_FUNC_EXPORTED void Init_engine(void)
 {
+    /* What is kept here is written when it is loaded, and read after that. What is not, an app's way and its content
+     * types, belongs to a class, and Ruby lets no other Ractor than the first come by that. */
+    rb_ext_ractor_safe(true);
     VALUE native = rb_define_module_under(rb_define_module("Xinatra"), "Native");
     Init_known();
     Init_environment();

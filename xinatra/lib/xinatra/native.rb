@@ -27,6 +27,10 @@ module Xinatra
     end
     private_class_method :load
 
+    # By status; those of Rack are out of the reach of Ractors other than the first.
+    REASONS = Ractor.make_shareable(Rack::Utils::HTTP_STATUS_CODES.dup)
+    private_constant :REASONS
+
     # A request that is not to be answered, since its head is malformed, or over a limit.
     class Refused < Error
       # @return [Integer] the status to answer with (RFC 9110, section 15)
@@ -35,7 +39,7 @@ module Xinatra
       # @param status [Integer]
       def initialize(status)
         @status = status
-        super("the request's head is refused with #{status} (#{Rack::Utils::HTTP_STATUS_CODES[status]})")
+        super("the request's head is refused with #{status} (#{REASONS[status]})")
       end
     end
 
