@@ -63,10 +63,10 @@ module Xinatra
 
     prepend Native::Editions if Native.available?
 
-    # Marked first, so that whoever changes the class from now on knows it.
+    # Whoever changes the class while it is marked, or from then on, begins another edition than this one.
     def compile
-      use
       edition = @edition
+      use
       edition.plan = Compiler.new(@app).plan
     end
   end

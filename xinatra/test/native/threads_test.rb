@@ -12,7 +12,7 @@ class NativeThreadsTest < Minitest::Test
   ROUNDS = 20
   # Seconds between two changes: each costs the next request a compilation.
   PAUSE = 0.005
-  # A way knows as many content types, that of the app included.
+  # Fewer than a way has room for.
   TYPES = %i[css csv gif html js json mp4 pdf png svg txt xml].freeze
 
   def setup

@@ -106,6 +106,11 @@ module Xinatra
         define_singleton(:"#{option}?", "!!#{option}") unless method_defined?(:"#{option}?")
       end
 
+      # Whether it has a value that stays: a block, or a method of the app's own, is asked anew at every reading.
+      def _fixed?(option)
+        [option, :"#{option}?"].all? { |name| method(name).source_location&.first == __FILE__ }
+      end
+
       def _setting_writer(option, value)
         case value
         when Hash then proc { |other| set(option, other.is_a?(Hash) ? value.merge(other) : other, true) }

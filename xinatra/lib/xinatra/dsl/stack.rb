@@ -108,17 +108,21 @@ module Xinatra
       # Not where one request has to wait for another, or one of these steps is the app's own.
       def _entrance(edition)
         wrapper = prototype
-        return wrapper if lock? || !wrapper.instance_of?(Wrapper) || WAY_IN.any? { |name| method(name).owner != Stack }
+        return wrapper if lock? || !_fixed?(:lock) || !_usual_way_in?(wrapper)
 
         @plan_cell.plan
         edition.front = wrapper.stack
       end
 
+      def _usual_way_in?(wrapper)
+        wrapper.instance_of?(Wrapper) && %i[call fetch].all? { |name| wrapper.method(name).owner == Wrapper } &&
+          %i[prototype synchronize].all? { |name| method(name).owner == Stack }
+      end
+
       def synchronize(&) = lock? ? LOCK.synchronize(&) : yield
 
       LOCK = Mutex.new
-      WAY_IN = %i[prototype synchronize].freeze
-      private_constant :LOCK, :WAY_IN
+      private_constant :LOCK
     end
   end
 end

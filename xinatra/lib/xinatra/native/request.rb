@@ -17,7 +17,7 @@ module Xinatra
 
       # Reads the head of a request; what comes behind it is not looked at.
       # @param bytes [String] in HTTP/1.1 or 1.0 (RFC 9112): request line, header fields and the empty line
-      # @param base [Hash{String => Object}] what its environment begins with; to be given in Ractors other than the first
+      # @param base [Hash{String => Object}] what its environment begins with; of the first Ractor unless given
       # @param body [#read, nil] for `rack.input`
       # @return [Request]
       # @raise [Refused] when the head is malformed, has not ended, or is over a limit
