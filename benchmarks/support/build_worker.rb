@@ -29,5 +29,6 @@ path = line.split("\t")[1]
 abort "#{path} is answered with #{status}" unless status == 200 && body.first.start_with?(Bench::RouteSet.name_in(path))
 
 GC.start
-routers = side == "xinatra" ? app.plan.tables.values.sum { |table| ObjectSpace.memsize_of(table.router) } : 0
-puts "#{seconds} #{File.read("/proc/self/status")[/^VmRSS:\s+(\d+)/, 1]} #{routers.fdiv(1_024)}"
+routers = side == "xinatra" ? app._plan.tables.values.map(&:router).uniq : []
+held = routers.sum { |router| ObjectSpace.memsize_of(router) }.fdiv(1_024)
+puts "#{seconds} #{File.read("/proc/self/status")[/^VmRSS:\s+(\d+)/, 1]} #{held}"

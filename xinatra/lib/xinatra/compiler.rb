@@ -85,7 +85,13 @@ module Xinatra
 
     def table(verb)
       routes = lineage.flat_map { |owner| owner.routes[verb] || [] }.map { |route| Route.from(verb, route) }.freeze
-      Plan::Table.new(routes, Router.build(routes.map(&:pattern))).freeze
+      Plan::Table.new(routes, router(routes.map(&:pattern))).freeze
+    end
+
+    # GET and HEAD mostly have the same patterns, and then one router.
+    def router(patterns)
+      @routers ||= {}
+      @routers[patterns] ||= Router.build(patterns)
     end
 
     def filters(type)

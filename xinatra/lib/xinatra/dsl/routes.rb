@@ -66,9 +66,12 @@ module Xinatra
       # @return [Pattern::Simple, Pattern::Expression, Pattern::Mustermann]
       def compile(path, options = {})
         options = mustermann_opts.merge(options)
-        return @last_pattern if options.empty? && @last_pattern.is_a?(Pattern::Simple) && @last_pattern.to_s == path
+        return Pattern.parse(path, options) unless options.empty? && (path.is_a?(String) || path.is_a?(Regexp))
+        return @last_pattern if @last_path == path
 
         @last_pattern = Pattern.parse(path, options)
+        @last_path = path.dup.freeze
+        @last_pattern
       end
 
       # Turns a block into a private method that stays. GET and HEAD share one.
