@@ -12,7 +12,7 @@ module Bench
       TARGET = 3
       AIM = 5
       # Seconds that one number of routes may take, when it is all ready.
-      LIMIT = 25
+      LIMIT = 40
       private_constant :COUNTS, :DATASET, :SIDES, :HEADINGS, :TARGET, :AIM, :LIMIT
 
       # @return [Array<String>] of the gems that are compared

@@ -264,6 +264,30 @@ class BenchmarkReportsTest < Minitest::Test
 
     assert_match(/nowhere.md lacks the lines/, error.message)
   end
+
+  def test_the_committed_page_has_a_place_for_each_suite
+    path = File.join(Bench::Runner::Options::FOLDER, "RESULTS.md")
+    page = Bench::Runner::Page.new(path, File.read(path))
+
+    Bench::Runner::QUESTIONS.each { |question| page.put(question.name, "measured") }
+  end
+end
+
+# What builds an app once, and prints what that took.
+class BuildWorkerTest < Minitest::Test
+  WORKER = File.expand_path("../../../benchmarks/support/build_worker.rb", __dir__)
+
+  def test_it_prints_seconds_and_kilobytes_of_the_process_and_of_the_routers
+    %w[static capturing].each do |kind|
+      output, status = Open3.capture2(RbConfig.ruby, WORKER, "xinatra", kind, "8")
+      seconds, process, routers = output.split.map { |number| Float(number) }
+
+      assert_predicate status, :success?
+      assert_operator seconds, :>, 0
+      assert_operator process, :>, routers
+      assert_operator routers, :>, 0
+    end
+  end
 end
 
 # The command line.
