@@ -17,8 +17,8 @@ module Bench
     LOOKUPS = 32_768
     # How many of them are checked.
     CHECKED = 256
-    # YJIT compiles a method at its tenth call. Where routes are asked for at random, of so many calls on the average hardly
-    # any route gets fewer than that; with 12 many did, and were compiled while they were timed.
+    # YJIT compiles a method at its tenth call. Where routes are asked for at random, of so many calls on the average
+    # hardly any route gets fewer than that; with 12 many did, and were compiled while they were timed.
     CALLS_BEFORE = 25
     private_constant :MOST_FOR_SINATRA, :CHECKED
 
