@@ -51,6 +51,8 @@ class Browser
     @folder = Dir.mktmpdir("benchdd-browser")
     @browser = Ferrum::Browser.new(browser_path: CHROMIUM, window_size: [1280, 900], timeout: 30, process_timeout: 60,
                                    headless: true, browser_options: OPTIONS.merge("user-data-dir" => @folder))
+    # Ferrum ends Chromium in a finalizer, and so would each child that a test forks at its own end.
+    ObjectSpace.undefine_finalizer(@browser.process)
     @page = @browser.create_page
     listen
   end

@@ -5,7 +5,7 @@ require_relative "../test_helper"
 
 # `fetch`: a message in, a native response out. That it answers as `call` does, the differential test shows; here is
 # what only this way can get wrong: when the environment is made, and for whom.
-class NativeFetchTest < XinatraTest::Case
+class NativeFetchTest < XinatraTest::SerialCase
   def setup
     skip "only Ruby is used" unless Xinatra::Native.available?
   end

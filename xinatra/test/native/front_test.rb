@@ -5,7 +5,7 @@ require_relative "../test_helper"
 
 # What only the path through C has to prove; that it answers as the one in Ruby does, all other tests show, which run
 # with both.
-class NativeFrontTest < XinatraTest::Case
+class NativeFrontTest < XinatraTest::SerialCase
   def setup
     skip "only Ruby is used" if ENV["XINATRA_NATIVE"] == "0"
     mock_app(env: :production) do

@@ -3,7 +3,7 @@
 require_relative "../test_helper"
 require_relative "heads"
 
-class NativeRequestTest < XinatraTest::Case
+class NativeRequestTest < XinatraTest::SerialCase
   # What stands where in the environment.
   KEYS = { verb: "REQUEST_METHOD", path: "PATH_INFO", query: "QUERY_STRING",
            protocol: "SERVER_PROTOCOL", host: "HTTP_HOST",
