@@ -16,7 +16,7 @@ BenchDD.suite("r10k") do
 
     @routes = Bench::R10k.new(matrix[:routes])
     sends_to("r10k") { |side| Bench::Apps.route(side, @routes) }
-    define_singleton_method(:warm_up) { [Bench::ManyRoutes::CALLS_BEFORE * matrix[:routes], 2_000].max }
+    define_singleton_method(:warm_up) { Bench::ManyRoutes.warm_up(matrix[:routes], data.total) }
   end
   dataset("random values") { Bench::R10k.new(matrix[:routes]).lines(Bench::REQUESTS) }
   before_each { make_ready }

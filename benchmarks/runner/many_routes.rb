@@ -100,9 +100,9 @@ module Bench
       end
 
       def counted_verdicts
-        KINDS.filter_map do |kind|
+        KINDS.map do |kind|
           few, many = @counts.minmax.map { |count| instructions(kind, count) }
-          next unless few && many
+          next "- instructions a look-up, #{kind} routes: not counted within #{COUNTING} s" unless few && many
 
           "- instructions a look-up, #{kind} routes: #{few.round} at #{@counts.min}, #{many.round} at " \
             "#{Cell.grouped(@counts.max)}, #{format("%.2f", many / few)} times as many, " \

@@ -17,10 +17,20 @@ module Bench
     LOOKUPS = 32_768
     # How many of them are checked.
     CHECKED = 256
-    # YJIT compiles a method at its tenth call. Where routes are asked for at random, of so many calls on the average
-    # hardly any route gets fewer than that; with 12 many did, and were compiled while they were timed.
-    CALLS_BEFORE = 25
-    private_constant :MOST_FOR_SINATRA, :CHECKED
+    # YJIT compiles a method at its tenth call. Of routes that are asked for at random, hardly any is asked for less
+    # often than that where so many calls come on each; and where the requests are sent so many times over, none is.
+    CALLS_AT_RANDOM = 25
+    TIMES_OVER = 12
+    # Requests that a new app is sent at least.
+    FEWEST = 2_000
+    private_constant :MOST_FOR_SINATRA, :CHECKED, :CALLS_AT_RANDOM, :TIMES_OVER, :FEWEST
+
+    # @param routes [Integer] how many there are
+    # @param requests [Integer] how many of them are sent in turn
+    # @return [Integer] requests after which no route is compiled any more
+    def self.warm_up(routes, requests)
+      [CALLS_AT_RANDOM * routes, TIMES_OVER * requests].min.clamp(FEWEST..)
+    end
 
     # (see Sending#app_of)
     def app_of(side)
@@ -32,7 +42,7 @@ module Bench
     def checked = data.first(CHECKED)
 
     # (see Sending#warm_up)
-    def warm_up = @slow ? 500 : [CALLS_BEFORE * matrix[:routes], 1_000].max
+    def warm_up = @slow ? 500 : ManyRoutes.warm_up(matrix[:routes], data.total)
 
     # @param answers [Answers]
     # @return [Boolean] whether each names the route that was asked for

@@ -24,7 +24,7 @@ class CompilerTest < Minitest::Test
   def test_a_path_that_was_refused_is_refused_again
     app = Class.new(Xinatra::Base) { get("/a") { "a" } }
 
-    2.times { assert_raises(StandardError) { app.get("/(") { "b" } } }
+    2.times { assert_raises(Mustermann::ParseError) { app.get("/(") { "b" } } }
   end
 
   def test_a_verb_with_a_route_more_has_a_router_of_its_own
