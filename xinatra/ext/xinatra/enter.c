@@ -144,6 +144,7 @@ static VALUE call_with_values(exchange *now)
 {
     VALUE values[MOST_CAPTURES];
     int count = now->route->pattern.bytes ? read_captures(now, values) : 0;
+    request_forget(&now->request);
     if (count) return rb_funcallv(now->instance, now->route->handler, count, values);
 
     exchange_hand_over(now);
@@ -157,7 +158,9 @@ VALUE enter_handler(exchange *now)
       case CAPTURES_SOLE:
       case CAPTURES_PARAMS: set_params(now);
       /* fall through */
-      default: return rb_funcallv(now->instance, now->route->handler, 0, NULL);
+      default:
+        request_forget(&now->request);
+        return rb_funcallv(now->instance, now->route->handler, 0, NULL);
     }
 }
 

@@ -1,7 +1,6 @@
 #include "environment.h"
 #include <ruby/encoding.h>
 #include <ruby/st.h>
-#include <stdbool.h>
 #include "known.h"
 
 static const char *const NAMES[KEY_COUNT] = {
@@ -33,12 +32,15 @@ static const char *const NAMES[KEY_COUNT] = {
     [KEY_ORIGINAL_METHOD] = "rack.methodoverride.original_method",
 };
 
+/* More than four times as many as there are keys, so that most slots are free. */
 enum { SLOTS = 128 };
 
 static struct {
     VALUE strings[KEY_COUNT];
     size_t sizes[KEY_COUNT];
-    int8_t slots[SLOTS]; /* which key has this slot, -1 for none */
+    st_index_t hashes[KEY_COUNT]; /* as a Hash has them, which are others in each process */
+    int8_t slots[SLOTS];          /* which key has this slot or a slot before it, -1 for none */
+    const struct st_hash_type *type; /* of a Hash that compares Strings; NULL where its entries cannot be read */
 } keys;
 
 VALUE environment_key(int which)
@@ -53,63 +55,87 @@ VALUE environment_value(VALUE env, int which)
 
 #ifdef HAVE_RB_HASH_TBL
 
-/* Smaller ones are not kept in a table; those of more would take too much of the stack. */
-enum { SMALLEST = 9, LARGEST = 128 };
+/* Smaller ones are not kept in a table. */
+enum { SMALLEST = 9 };
 
-/* Of a name of four bytes and more. The factors give each key a slot of its own, and few others the slot of a key. */
-static size_t slot_of(const char *name, size_t size)
+/* An entry of a table, as Ruby has had it since 2.4. What was taken out has a hash that no key has. Its hash alone tells that
+ * a key is none of those asked for: the key itself need not be looked at. */
+typedef struct {
+    st_index_t hash;
+    VALUE key, value;
+} entry;
+
+static bool equal(const entry *found, int which)
 {
-    return (size * 20 + (unsigned char)name[size - 1] * 3u + (unsigned char)name[size - 4]) % SLOTS;
+    VALUE key = found->key;
+    if (key == keys.strings[which]) return true;
+    if (!RB_TYPE_P(key, T_STRING) || (size_t)RSTRING_LEN(key) != keys.sizes[which]) return false;
+
+    return memcmp(RSTRING_PTR(key), NAMES[which], keys.sizes[which]) == 0 && rb_enc_asciicompat(rb_enc_get(key));
 }
 
-/* Which key it is; -1 for any other. Most keys of a server are the Strings that are known here themselves. */
-static int key_of(VALUE key)
+/* Which key an entry has; -1 for any other. */
+static int key_of(const entry *found)
 {
-    if (!RB_TYPE_P(key, T_STRING)) return -1;
-
-    const char *name;
-    size_t size;
-    RSTRING_GETMEM(key, name, size);
-    if (size < 4) return -1;
-
-    int which = keys.slots[slot_of(name, size)];
-    if (which < 0 || key == keys.strings[which]) return which;
-    if (size != keys.sizes[which] || memcmp(name, NAMES[which], size) != 0) return -1;
-
-    return rb_enc_asciicompat(rb_enc_get(key)) ? which : -1;
+    for (size_t slot = found->hash % SLOTS; keys.slots[slot] >= 0; slot = (slot + 1) % SLOTS) {
+        int which = keys.slots[slot];
+        if (keys.hashes[which] == found->hash && equal(found, which)) return which;
+    }
+    return -1;
 }
 
-static bool read_table(VALUE env, environment *into)
+bool environment_read(VALUE env, environment *into)
 {
-    size_t size = RHASH_SIZE(env);
-    if (size < SMALLEST || size > LARGEST) return false;
+    if (RHASH_SIZE(env) < SMALLEST) return false;
 
-    st_data_t found[LARGEST], values[LARGEST];
-    size = st_keys(RHASH_TBL(env), found, LARGEST);
-    st_values(RHASH_TBL(env), values, LARGEST);
-    for (size_t index = 0; index < size; index++) {
-        int which = key_of((VALUE)found[index]);
-        if (which >= 0) into->values[which] = (VALUE)values[index];
+    const st_table *table = RHASH_TBL(env);
+    if (table->type != keys.type) return false;
+
+    for (int which = 0; which < KEY_COUNT; which++) into->values[which] = Qundef;
+    const entry *entries = (const entry *)table->entries;
+    for (st_index_t index = table->entries_start; index < table->entries_bound; index++) {
+        int which = key_of(&entries[index]);
+        if (which >= 0) into->values[which] = entries[index].value;
     }
     return true;
 }
 
+static void take_slot(int which)
+{
+    size_t slot = keys.hashes[which] % SLOTS;
+    while (keys.slots[slot] >= 0) slot = (slot + 1) % SLOTS;
+    keys.slots[slot] = (int8_t)which;
+}
+
+/* Learns the keys' hashes from a Hash that has them all, and whether its entries are where they are thought to be. */
+static void learn_hashes(void)
+{
+    VALUE all = rb_hash_new();
+    for (int which = 0; which < KEY_COUNT; which++) rb_hash_aset(all, keys.strings[which], INT2FIX(which));
+    const st_table *table = RHASH_TBL(all);
+    const entry *entries = (const entry *)table->entries;
+    if (table->entries_start != 0 || table->entries_bound != KEY_COUNT) return;
+    for (int which = 0; which < KEY_COUNT; which++) {
+        if (entries[which].key != keys.strings[which] || entries[which].value != INT2FIX(which)) return;
+        keys.hashes[which] = entries[which].hash;
+    }
+    for (int which = 0; which < KEY_COUNT; which++) take_slot(which);
+    keys.type = table->type;
+    RB_GC_GUARD(all);
+}
+
 #else
 
-static bool read_table(VALUE env, environment *into)
+bool environment_read(VALUE env, environment *into)
 {
     return false;
 }
 
-#endif
-
-void environment_read(VALUE env, environment *into)
+static void learn_hashes(void)
 {
-    for (int which = 0; which < KEY_COUNT; which++) into->values[which] = Qundef;
-    if (read_table(env, into)) return;
-
-    for (int which = 0; which < KEY_COUNT; which++) into->values[which] = environment_value(env, which);
 }
+
+#endif
 
 void Init_environment(void)
 {
@@ -117,9 +143,6 @@ void Init_environment(void)
     for (int which = 0; which < KEY_COUNT; which++) {
         keys.strings[which] = known_string(NAMES[which]);
         keys.sizes[which] = strlen(NAMES[which]);
-        int8_t *slot = &keys.slots[slot_of(NAMES[which], keys.sizes[which])];
-        if (*slot >= 0) rb_bug("%s and %s share a slot", NAMES[which], NAMES[*slot]);
-
-        *slot = (int8_t)which;
     }
+    learn_hashes();
 }

@@ -3,6 +3,7 @@
 #define XINATRA_ENVIRONMENT_H
 
 #include <ruby.h>
+#include <stdbool.h>
 #include "fields.h"
 
 /* The header fields come first. */
@@ -28,8 +29,9 @@ typedef struct {
 /* The String that is a key. */
 VALUE environment_key(int which);
 
-/* Reads all of it in one pass. */
-void environment_read(VALUE env, environment *into);
+/* Reads all of it in one pass, which costs less than two look-ups. Returns false where that cannot be done: values have to be
+ * looked up then. */
+bool environment_read(VALUE env, environment *into);
 
 /* Reads one value, Qundef where there is none: of an environment that may have changed since. */
 VALUE environment_value(VALUE env, int which);

@@ -57,6 +57,7 @@ bool filters_run(exchange *now)
     remember(&first, &now->request);
     for (uint32_t index = 0; index < asked->filter_count; index++) {
         if (asked->filters[index].mentions_params) enter_params(now);
+        request_forget(&now->request);
         filter called = { instance, asked->filters[index].handler };
         rb_catch_obj(known.pass, call_filter, (VALUE)&called);
     }

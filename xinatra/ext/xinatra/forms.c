@@ -101,6 +101,7 @@ bool forms_read(exchange *now)
     body asked = { env, rb_funcallv(now->front, names.form_size, 0, NULL), Qnil };
     if (NIL_P(asked.size)) return false;
 
+    request_forget(&now->request);
     rb_rescue2(read_body, (VALUE)&asked, keep_error, (VALUE)&asked, rb_eException, (VALUE)0);
     if (!RB_TYPE_P(asked.vars, T_STRING)) return false;
 

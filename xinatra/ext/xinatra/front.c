@@ -91,6 +91,7 @@ static void answer(exchange *now)
     }
     VALUE plain = NIL_P(now->form) ? Qtrue : Qfalse;
     VALUE arguments[] = { request_env(&now->request), now->route->route, now->way->plan, plain };
+    request_forget(&now->request);
     now->result = rb_funcallv(now->instance, ids.answer, 4, arguments);
 }
 
@@ -127,16 +128,21 @@ static void find(exchange *now, VALUE holder, bool *missed)
     now->route = way_find(now->way, &now->request, missed);
 }
 
-static exchange exchange_of(VALUE front)
+/* Not the request, which is read into it next. */
+static void begin(exchange *now, VALUE front)
 {
-    return (exchange){ .front = front, .status = 200, .params = Qnil, .form = Qnil, .headers = Qnil, .location = Qnil };
+    now->front = front;
+    now->params = now->form = now->instance = now->result = now->headers = now->location = Qnil;
+    now->status = 200;
+    now->ended = false;
 }
 
 /* Front#call(env): as Xinatra::Front's. */
 static VALUE front_call(VALUE self, VALUE env)
 {
     VALUE holder = current_way(self);
-    exchange now = exchange_of(self);
+    exchange now;
+    begin(&now, self);
     if (NIL_P(holder) || !request_init(&now.request, env) || !plain(&now.request)) return rb_call_super(1, &env);
 
     enum form form = forms_expected(&now.request);
@@ -168,7 +174,8 @@ static VALUE fetch_by_env(VALUE self, VALUE holder)
 static VALUE front_fetch(VALUE self, VALUE asked)
 {
     VALUE holder = current_way(self);
-    exchange now = exchange_of(self);
+    exchange now;
+    begin(&now, self);
     if (!request_init_message(&now.request, asked) || NIL_P(holder) || !plain(&now.request)) return fetch_by_env(self, asked);
     if (forms_expected(&now.request) != FORM_NONE) return fetch_by_env(self, asked);
 

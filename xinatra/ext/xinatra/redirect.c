@@ -122,10 +122,8 @@ static VALUE location_of(const request *asked, VALUE address)
 static VALUE redirect_late(VALUE self, VALUE address)
 {
     request asked;
-    environment said;
     bool plain = NIL_P(rb_attr_get(self, names.response)) && NIL_P(rb_attr_get(self, names.request)) && late(self) &&
                  request_of(&asked, self) && asked.verb == VERB_GET;
-    if (plain) request_survey(&asked, &said);
     VALUE location = plain ? location_of(&asked, address) : Qnil;
     if (NIL_P(location)) return Qnil;
 

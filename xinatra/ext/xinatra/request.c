@@ -22,9 +22,9 @@ static enum verb verb_of(text name)
     return VERB_OTHER;
 }
 
-static VALUE of_env(VALUE env, enum key which)
+static VALUE value_or_nil(const request *asked, enum key which)
 {
-    VALUE value = environment_value(env, (int)which);
+    VALUE value = request_value(asked, (int)which);
     return value == Qundef ? Qnil : value;
 }
 
@@ -32,12 +32,12 @@ bool request_init(request *asked, VALUE env)
 {
     if (!RB_TYPE_P(env, T_HASH)) return false;
 
-    VALUE method = of_env(env, KEY_REQUEST_METHOD);
     asked->env = env;
     asked->message = Qnil;
-    asked->path = of_env(env, KEY_PATH_INFO);
-    asked->query = of_env(env, KEY_QUERY_STRING);
-    asked->surveyed = NULL;
+    asked->surveyed = environment_read(env, &asked->said);
+    VALUE method = value_or_nil(asked, KEY_REQUEST_METHOD);
+    asked->path = value_or_nil(asked, KEY_PATH_INFO);
+    asked->query = value_or_nil(asked, KEY_QUERY_STRING);
     if (!RB_TYPE_P(method, T_STRING) || !RB_TYPE_P(asked->path, T_STRING)) return false;
     if (!NIL_P(asked->query) && !RB_TYPE_P(asked->query, T_STRING)) return false;
 
@@ -50,17 +50,11 @@ bool request_init_message(request *asked, VALUE holder)
     const message *read = message_of(holder);
     if (!NIL_P(read->env)) return request_init(asked, read->env);
 
-    *asked = (request){ .env = Qnil, .message = holder, .path = Qnil, .query = Qnil,
-                        .verb = verb_of(message_text(read, read->head.method)) };
+    asked->env = asked->path = asked->query = Qnil;
+    asked->message = holder;
+    asked->surveyed = false;
+    asked->verb = verb_of(message_text(read, read->head.method));
     return true;
-}
-
-void request_survey(request *asked, environment *into)
-{
-    if (NIL_P(asked->env)) return;
-
-    environment_read(asked->env, into);
-    asked->surveyed = into;
 }
 
 bool request_of(request *asked, VALUE instance)
@@ -96,7 +90,7 @@ text request_query(const request *asked)
 
 VALUE request_value(const request *asked, int which)
 {
-    if (asked->surveyed) return asked->surveyed->values[which];
+    if (asked->surveyed) return asked->said.values[which];
 
     return NIL_P(asked->env) ? Qundef : environment_value(asked->env, which);
 }
@@ -125,7 +119,9 @@ bool request_text(const request *asked, enum field which, text *value)
 /* Of a request without environment, what its own will begin with. */
 static VALUE value_or_base(const request *asked, enum key which)
 {
-    VALUE value = NIL_P(asked->env) ? environment_value(message_of(asked->message)->base, (int)which) : request_value(asked, (int)which);
+    if (!NIL_P(asked->env)) return value_or_nil(asked, which);
+
+    VALUE value = environment_value(message_of(asked->message)->base, (int)which);
     return value == Qundef ? Qnil : value;
 }
 

@@ -20,11 +20,12 @@ typedef struct {
     VALUE message; /* a Xinatra::Native::Request, or nil */
     VALUE path;    /* a String, or nil where there is no environment */
     VALUE query;   /* likewise; or nil for none */
-    const environment *surveyed; /* what the environment says, where it was read as a whole; else NULL */
     enum verb verb;
+    bool surveyed;    /* the environment was read as a whole, and no code of Ruby's has run since */
+    environment said; /* what it says then */
 } request;
 
-/* Reads what each request is asked for. Returns false for what Ruby has to look at: an env that is no Hash, or values in
+/* Reads what a request is asked for. Returns false for what Ruby has to look at: an env that is no Hash, or values in
  * it that are no Strings; then path and query must not be asked for, and the verb is what it was. */
 bool request_init(request *asked, VALUE env);
 
@@ -37,9 +38,11 @@ bool request_of(request *asked, VALUE instance);
 /* The environment, made if need be. Then it alone is asked. */
 VALUE request_env(request *asked);
 
-/* Reads the environment as a whole, which costs as much as half a dozen look-ups: for who asks for more, before any code of
- * Ruby's runs. */
-void request_survey(request *asked, environment *into);
+/* Code of Ruby's is about to run, which may change the environment: from now on values are looked up. */
+static inline void request_forget(request *asked)
+{
+    asked->surveyed = false;
+}
 
 /* The path, still encoded. Its bytes stay where they are as long as no code of Ruby's runs. */
 text request_path(const request *asked);
