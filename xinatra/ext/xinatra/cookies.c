@@ -21,7 +21,7 @@ static void read_pair(const char *pair, size_t size, VALUE cookies, rb_encoding 
 {
     const char *equal = memchr(pair, '=', size);
     size_t name_size = equal ? (size_t)(equal - pair) : size;
-    VALUE name = rb_str_freeze(rb_enc_str_new(pair, (long)name_size, encoding));
+    VALUE name = ruby_frozen(rb_enc_str_new(pair, (long)name_size, encoding));
     if (rb_hash_lookup2(cookies, name, Qundef) != Qundef) return;
 
     rb_hash_aset(cookies, name, equal ? value_of(equal + 1, size - name_size - 1, encoding) : Qnil);

@@ -32,7 +32,7 @@ static int read_captures(const exchange *now, VALUE *values)
 
     uint32_t count = pattern_captures(&now->route->pattern, path, captures, MOST_CAPTURES);
     for (uint32_t index = 0; index < count; index++) {
-        values[index] = rb_utf8_str_new(captures[index].bytes, (long)captures[index].size);
+        values[index] = ruby_ascii(captures[index]);
     }
     return (int)count;
 }
@@ -149,6 +149,23 @@ static VALUE call_with_values(exchange *now)
 
     exchange_hand_over(now);
     return rb_apply(now->instance, now->route->handler, rb_funcallv(now->instance, ids.values, 1, &now->route->route));
+}
+
+VALUE enter_quiet_handler(exchange *now)
+{
+    const way_route *route = now->route;
+    VALUE values[MOST_CAPTURES];
+    int count = 0;
+    if (route->captures == CAPTURES_VALUES) {
+        count = route->pattern.bytes ? read_captures(now, values) : 0;
+        if (count == 0) return Qundef;
+    } else if (route->captures != CAPTURES_LATER) {
+        VALUE params = read_params(now);
+        if (NIL_P(params)) return Qundef;
+        rb_ivar_set(now->instance, ids.params, params);
+    }
+    request_forget(&now->request);
+    return rb_funcallv(now->instance, route->handler, count, values);
 }
 
 VALUE enter_handler(exchange *now)

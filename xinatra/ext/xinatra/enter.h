@@ -17,6 +17,9 @@ void enter_form(exchange *now);
  * Direct#_add_late_captures. */
 void enter_captures(exchange *now);
 
+/* Calls a quiet handler, which needs `params` or values alone. Returns its String, or Qundef: Ruby has to read the captures. */
+VALUE enter_quiet_handler(exchange *now);
+
 /* Calls the handler. Returns what it returned. */
 VALUE enter_handler(exchange *now);
 

@@ -58,7 +58,7 @@ static text child_name(text rest)
     return after(rest, 2);
 }
 
-static VALUE key_string(text key) { return rb_str_freeze(rb_utf8_str_new(key.bytes, (long)key.size)); }
+static VALUE key_string(text key) { return ruby_frozen(ruby_utf8(key)); }
 
 static VALUE nested_at(VALUE params, VALUE key) { return rb_hash_lookup2(params, key, Qnil); }
 

@@ -23,7 +23,7 @@ bool params_plain(text query)
 
 VALUE params_decode(const char *bytes, size_t size)
 {
-    if (!memchr(bytes, '%', size) && !memchr(bytes, '+', size)) return rb_utf8_str_new(bytes, (long)size);
+    if (!memchr(bytes, '%', size) && !memchr(bytes, '+', size)) return ruby_utf8((text){ bytes, size });
 
     VALUE string = rb_utf8_str_new(NULL, (long)size);
     char *target = RSTRING_PTR(string);
@@ -46,7 +46,7 @@ static void read_pair(const char *pair, size_t size, VALUE params)
     size_t name_size = equal ? (size_t)(equal - pair) : size;
     if (name_size == 0) return;
 
-    VALUE name = rb_str_freeze(params_decode(pair, name_size));
+    VALUE name = ruby_frozen(params_decode(pair, name_size));
     VALUE value = equal ? params_decode(equal + 1, size - name_size - 1) : Qnil;
     rb_hash_aset(params, name, value);
 }

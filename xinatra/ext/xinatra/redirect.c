@@ -14,6 +14,7 @@ enum { LONGEST = 2048 };
 
 static struct {
     ID request, response, redirected, redirects_late;
+    VALUE halted; /* what a redirect is thrown with */
 } names;
 
 /* See Xinatra::Plan. */
@@ -114,7 +115,7 @@ static VALUE location_of(const request *asked, VALUE address)
     memcpy(location + scheme.size, "://", 3);
     memcpy(location + scheme.size + 3, host.bytes, host.size);
     memcpy(location + scheme.size + 3 + host.size, path.bytes, path.size);
-    return rb_utf8_str_new(location, (long)(scheme.size + 3 + host.size + path.size));
+    return ruby_ascii((text){ location, scheme.size + 3 + host.size + path.size });
 }
 
 /* Where there is no response yet, and nothing asks for one when this ends, only the address is kept: `response` has it, too,
@@ -128,7 +129,7 @@ static VALUE redirect_late(VALUE self, VALUE address)
     if (NIL_P(location)) return Qnil;
 
     rb_ivar_set(self, names.redirected, location);
-    rb_throw_obj(known.halt, rb_ary_new());
+    rb_throw_obj(known.halt, names.halted);
 }
 
 void Init_redirect(VALUE native)
@@ -137,5 +138,7 @@ void Init_redirect(VALUE native)
     names.response = rb_intern("@response");
     names.redirected = rb_intern("@redirected");
     names.redirects_late = rb_intern("@redirects_late");
+    names.halted = rb_obj_freeze(rb_ary_new());
+    rb_gc_register_mark_object(names.halted);
     rb_define_private_method(rb_define_module_under(native, "Redirecting"), "_redirect_late", redirect_late, 1);
 }

@@ -187,7 +187,7 @@ VALUE respond_to(const exchange *now)
     VALUE body = now->result;
     if (RB_TYPE_P(body, T_ARRAY)) return complete(now, body);
 
-    VALUE chunks = NIL_P(body) ? rb_ary_new() : rb_ary_new_from_args(1, body);
+    VALUE chunks = NIL_P(body) ? rb_ary_new() : rb_ary_new_from_values(1, &body);
     if (!NIL_P(now->headers)) {
         bool filled = fill_in(now, now->headers, body);
         VALUE own = rb_ary_new_from_args(3, INT2FIX(now->status), now->headers, chunks);
@@ -195,7 +195,7 @@ VALUE respond_to(const exchange *now)
     }
     VALUE headers = own_headers(now->type, body);
     if (!NIL_P(now->location)) rb_hash_aset(headers, known.location, now->location);
-    VALUE response = rb_ary_new_from_args(3, INT2FIX(now->status), headers, chunks);
+    VALUE response = rb_ary_new_from_values(3, (VALUE[]){ INT2FIX(now->status), headers, chunks });
     if (guarded(now)) response = rb_funcallv(now->front, ids.guard, 2, (VALUE[]){ env_of(now), response });
     return respond_for_verb(now, response);
 }

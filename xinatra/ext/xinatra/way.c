@@ -98,6 +98,12 @@ static enum captures captures_of(VALUE route, bool readable)
     return readable && RTEST(ask(route, "mentions_params")) ? CAPTURES_PARAMS : CAPTURES_LATER;
 }
 
+/* Whether the handler finds `params` made, if need be. */
+static bool has_params(const way_route *read)
+{
+    return read->captures == CAPTURES_SOLE || read->captures == CAPTURES_PARAMS;
+}
+
 /* `read` is in a table already, which frees its pattern. */
 static void read_route(way_route *read, VALUE route)
 {
@@ -113,6 +119,7 @@ static void read_route(way_route *read, VALUE route)
     if (simple && RTEST(ask(asked, "flat?"))) pattern_init(&read->pattern, asked);
     read->splat = read->pattern.ending == ENDING_SPLAT && RTEST(ask(asked, "splat?"));
     read->captures = captures_of(route, read->fixed || read->pattern.bytes);
+    read->quiet = RTEST(ask(route, "quiet?")) && (has_params(read) || !RTEST(ask(route, "mentions_params")));
 }
 
 /* A router of Ruby's is not asked: requests go to Ruby then. */

@@ -25,6 +25,7 @@ typedef struct {
     VALUE names;            /* of these, an Array */
     enum captures captures;
     bool splat;             /* the last capture is a splat without a name, whose value is an Array in `params` */
+    bool quiet;             /* the handler makes a String, and can do nothing else */
     bool captures_suffice;  /* no more is read of `params` */
     bool direct;
     bool fixed; /* without captures */

@@ -34,6 +34,8 @@ module Xinatra
       @app = app
       @mentioned = {}
       @params = {}.compare_by_identity
+      @quiet = {}.compare_by_identity
+      @quiet_handlers = {}
       @gives_self = false
       @readable = defined?(RubyVM::InstructionSequence) &&
                   READERS.all? { |name| app.instance_method(name).owner == LazyState }
@@ -65,6 +67,10 @@ module Xinatra
     # @param route [Route] or a filter
     # @return [Boolean] whether its handler reads `params`
     def mentions_params?(route) = @reads.key?(route.handler) && @reads[route.handler] != []
+
+    # @param route [Route]
+    # @return [Boolean] whether its handler makes a String and can do nothing else, see {MethodReading#quiet}
+    def quiet?(route) = @quiet_handlers.key?(route.handler)
 
     # @return [Boolean] whether a filter, or a helper, may do more with `params` than index it by name, such as keep it
     def keeps_params? = eager? || @others.include?(nil)
@@ -102,7 +108,7 @@ module Xinatra
       @app.ancestors.take_while { |owner| owner != Base }.flat_map do |owner|
         [*owner.instance_methods(false), *owner.private_instance_methods(false)].filter_map do |name|
           sequence = RubyVM::InstructionSequence.of(owner.instance_method(name))
-          [name, read(sequence)] if sequence
+          [name, read(sequence, name)] if sequence
         end
       end
     end
@@ -129,13 +135,19 @@ module Xinatra
       sequence unless sequence.nil? || sequence.path.start_with?(LIBRARY, "<internal:")
     end
 
-    def read(sequence)
-      return @params[sequence] if @params.key?(sequence)
+    # Routes that are declared in a loop share their instructions.
+    def read(sequence, name = nil)
+      @params[sequence] = read_once(sequence) unless @params.key?(sequence)
+      @quiet_handlers[name] = true if @quiet.key?(sequence)
+      @params[sequence]
+    end
 
+    def read_once(sequence)
       reading = MethodReading.new(sequence)
       @mentioned.merge!(reading.mentioned)
       @gives_self ||= reading.gives_self?
-      @params[sequence] = reading.params
+      @quiet[sequence] = true if reading.quiet?
+      reading.params
     end
   end
 end

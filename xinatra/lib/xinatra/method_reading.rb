@@ -5,6 +5,10 @@ module Xinatra
   class MethodReading
     # @return [Hash{Symbol, String => true}] all symbols and strings, names of methods and variables among them
     attr_reader :mentioned
+    # @return [Boolean] whether it puts Strings together of literals, its arguments and values of `params`, and does
+    #   nothing else: so it neither halts, passes nor raises
+    attr_reader :quiet
+    alias quiet? quiet
     # @return [Array<String>, nil] the names by which `params` is indexed; nil when more may be done with it
     attr_reader :params
 
@@ -18,7 +22,12 @@ module Xinatra
     ].to_h { |name| [name, true] }.freeze
     # An instruction that is marked as a call to self although its receiver is any object.
     NOT_SELF = { objtostring: true }.freeze
-    private_constant :TO_SELF, :GIVING, :NOT_SELF
+    # The instructions of a quiet method, beside calls of `params`.
+    INDEXING = { opt_aref: true, opt_aref_with: true }.freeze
+    QUIET = %w[
+      putobject putstring putself getlocal_WC_0 dup objtostring anytostring concatstrings leave opt_aref opt_aref_with
+    ].to_h { |name| [name.to_sym, true] }.freeze
+    private_constant :TO_SELF, :GIVING, :NOT_SELF, :INDEXING, :QUIET
 
     # @param sequence [RubyVM::InstructionSequence]
     def initialize(sequence)
@@ -26,8 +35,10 @@ module Xinatra
       @selves = 0
       @params_mentions = 0
       @params = []
-      collect(sequence.to_a.flatten)
+      parts = sequence.to_a
+      collect(parts.flatten)
       @params = nil if @params.size != @params_mentions
+      @quiet = !@params.nil? && makes_string?(parts.last.grep(Array))
       freeze
     end
 
@@ -35,6 +46,24 @@ module Xinatra
     def gives_self? = @selves != 0
 
     private
+
+    # Nothing but `params` is indexed, or called on self.
+    def makes_string?(instructions)
+      others = instructions.reject { |name, call| name == :opt_send_without_block && call[:mid] == :params }
+      string?(others[-2]) && others.all? { |name, operand| QUIET.key?(name) && joinable?(operand) } &&
+        others.count { |name,| name == :putself } == @params.size &&
+        others.count { |name,| INDEXING.key?(name) } == @params.size
+    end
+
+    def string?(instruction)
+      name, operand = instruction
+      %i[putstring concatstrings].include?(name) || (name == :putobject && operand.is_a?(String))
+    end
+
+    # With what comes from a client, which is in UTF-8.
+    def joinable?(operand)
+      !operand.is_a?(String) || operand.ascii_only? || operand.encoding == Encoding::UTF_8
+    end
 
     # Flat, blocks and rescue clauses are among the rest, and an instruction's operands stand behind it; the names of
     # calls are in Hashes.

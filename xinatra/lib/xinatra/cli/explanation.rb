@@ -55,7 +55,9 @@ module Xinatra
       def direct(entry)
         return "direct" unless @native
 
-        Native::VERBS.include?(entry.verb) && !overridable?(entry) ? "native" : "direct: #{entry.verb}"
+        return "direct: #{entry.verb}" if !Native::VERBS.include?(entry.verb) || overridable?(entry)
+
+        @plan.plain? && @plan.scan.quiet?(entry.route) ? "native: quiet" : "native"
       end
 
       def params(entry)
