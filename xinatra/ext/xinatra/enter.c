@@ -164,7 +164,6 @@ VALUE enter_quiet_handler(exchange *now)
         if (NIL_P(params)) return Qundef;
         rb_ivar_set(now->instance, ids.params, params);
     }
-    request_forget(&now->request);
     return rb_funcallv(now->instance, route->handler, count, values);
 }
 

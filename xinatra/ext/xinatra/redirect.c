@@ -1,7 +1,6 @@
 #include "redirect.h"
 #include <ruby/encoding.h>
 #include "plan.h"
-#include "request.h"
 
 /* Fields by which a proxy says what was asked for. */
 static const enum field SAID_BY_PROXIES[] = {
@@ -118,10 +117,32 @@ static VALUE location_of(const request *asked, VALUE address)
     return ruby_ascii((text){ location, scheme.size + 3 + host.size + path.size });
 }
 
+/* While a quiet handler runs, @redirected is where its exchange is: nobody else can look at it, and what was read of the request
+ * need not be read again, which is a fifth of what a redirect takes. */
+void redirect_expect(exchange *now)
+{
+    rb_ivar_set(now->instance, names.redirected, LONG2FIX((long)(uintptr_t)now));
+}
+
+void redirect_expect_none(exchange *now)
+{
+    rb_ivar_set(now->instance, names.redirected, Qnil);
+}
+
+static VALUE redirect_quietly(VALUE expected, VALUE address)
+{
+    exchange *now = (exchange *)(uintptr_t)FIX2LONG(expected);
+    now->location = location_of(&now->request, address);
+    return Qtrue;
+}
+
 /* Where there is no response yet, and nothing asks for one when this ends, only the address is kept: `response` has it, too,
  * when somebody does ask. */
 static VALUE redirect_late(VALUE self, VALUE address)
 {
+    VALUE expected = rb_attr_get(self, names.redirected);
+    if (FIXNUM_P(expected)) return redirect_quietly(expected, address);
+
     request asked;
     bool plain = NIL_P(rb_attr_get(self, names.response)) && NIL_P(rb_attr_get(self, names.request)) && late(self) &&
                  request_of(&asked, self) && asked.verb == VERB_GET;

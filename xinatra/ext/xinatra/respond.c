@@ -72,15 +72,20 @@ static bool take_response(exchange *now, VALUE response)
     return true;
 }
 
-/* Takes what `redirect` has left behind, where nothing has come after it. */
-static bool take_redirect(exchange *now, VALUE location)
+bool respond_redirected(exchange *now, VALUE location)
 {
-    if (!empty_array(now->result)) return false;
+    if (NIL_P(location)) return false;
 
     now->status = 302;
     now->location = location;
     now->result = Qnil;
     return true;
+}
+
+/* Takes what `redirect` has left behind, where nothing has come after it. */
+static bool take_redirect(exchange *now, VALUE location)
+{
+    return empty_array(now->result) && respond_redirected(now, location);
 }
 
 /* Takes the content type that was said without a response, and what goes with it. */

@@ -9,6 +9,9 @@
  * see or change the response. Takes it for the response then. */
 bool respond_ended(exchange *now);
 
+/* The same of a quiet redirect, which has left an address behind, or nil. */
+bool respond_redirected(exchange *now, VALUE location);
+
 /* The response: of a request that ended, or that Ruby has finished. */
 VALUE respond_to(const exchange *now);
 

@@ -104,6 +104,12 @@ static bool has_params(const way_route *read)
     return read->captures == CAPTURES_SOLE || read->captures == CAPTURES_PARAMS;
 }
 
+static enum quiet quiet_of(VALUE kind)
+{
+    if (NIL_P(kind)) return QUIET_NOT;
+    return kind == ID2SYM(rb_intern("redirect")) ? QUIET_REDIRECT : QUIET_STRING;
+}
+
 /* `read` is in a table already, which frees its pattern. */
 static void read_route(way_route *read, VALUE route)
 {
@@ -119,7 +125,7 @@ static void read_route(way_route *read, VALUE route)
     if (simple && RTEST(ask(asked, "flat?"))) pattern_init(&read->pattern, asked);
     read->splat = read->pattern.ending == ENDING_SPLAT && RTEST(ask(asked, "splat?"));
     read->captures = captures_of(route, read->fixed || read->pattern.bytes);
-    read->quiet = RTEST(ask(route, "quiet?")) && (has_params(read) || !RTEST(ask(route, "mentions_params")));
+    read->quiet = has_params(read) || !RTEST(ask(route, "mentions_params")) ? quiet_of(ask(route, "quiet")) : QUIET_NOT;
 }
 
 /* A router of Ruby's is not asked: requests go to Ruby then. */

@@ -16,6 +16,9 @@ enum captures {
     CAPTURES_VALUES  /* as the block's arguments */
 };
 
+/* What a handler does that can do nothing else, see Xinatra::MethodReading#quiet. */
+enum quiet { QUIET_NOT, QUIET_STRING, QUIET_REDIRECT };
+
 typedef struct {
     VALUE route; /* a Xinatra::Route */
     VALUE label;
@@ -25,7 +28,7 @@ typedef struct {
     VALUE names;            /* of these, an Array */
     enum captures captures;
     bool splat;             /* the last capture is a splat without a name, whose value is an Array in `params` */
-    bool quiet;             /* the handler makes a String, and can do nothing else */
+    enum quiet quiet;
     bool captures_suffice;  /* no more is read of `params` */
     bool direct;
     bool fixed; /* without captures */

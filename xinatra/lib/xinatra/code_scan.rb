@@ -69,8 +69,8 @@ module Xinatra
     def mentions_params?(route) = @reads.key?(route.handler) && @reads[route.handler] != []
 
     # @param route [Route]
-    # @return [Boolean] whether its handler makes a String and can do nothing else, see {MethodReading#quiet}
-    def quiet?(route) = @quiet_handlers.key?(route.handler)
+    # @return [Symbol, nil] what its handler does where it can do nothing else, see {MethodReading#quiet}
+    def quiet(route) = @quiet_handlers[route.handler]
 
     # @return [Boolean] whether a filter, or a helper, may do more with `params` than index it by name, such as keep it
     def keeps_params? = eager? || @others.include?(nil)
@@ -138,7 +138,7 @@ module Xinatra
     # Routes that are declared in a loop share their instructions.
     def read(sequence, name = nil)
       @params[sequence] = read_once(sequence) unless @params.key?(sequence)
-      @quiet_handlers[name] = true if @quiet.key?(sequence)
+      @quiet_handlers[name] = @quiet[sequence] if @quiet.key?(sequence)
       @params[sequence]
     end
 
@@ -146,7 +146,7 @@ module Xinatra
       reading = MethodReading.new(sequence)
       @mentioned.merge!(reading.mentioned)
       @gives_self ||= reading.gives_self?
-      @quiet[sequence] = true if reading.quiet?
+      @quiet[sequence] = reading.quiet if reading.quiet
       reading.params
     end
   end

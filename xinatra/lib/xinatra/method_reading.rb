@@ -5,15 +5,16 @@ module Xinatra
   class MethodReading
     # @return [Hash{Symbol, String => true}] all symbols and strings, names of methods and variables among them
     attr_reader :mentioned
-    # @return [Boolean] whether it puts Strings together of literals, its arguments and values of `params`, and does
-    #   nothing else: so it neither halts, passes nor raises
+    # @return [Symbol, nil] `:string` where it puts a String together of literals, its arguments and values of `params`,
+    #   and does nothing else: so it neither halts, passes nor raises; `:redirect` where it redirects to such a String
     attr_reader :quiet
-    alias quiet? quiet
     # @return [Array<String>, nil] the names by which `params` is indexed; nil when more may be done with it
     attr_reader :params
 
     # The bit of a call info that says that the receiver is self.
     TO_SELF = 4
+    # Those of a call on self with arguments of the plain kind alone.
+    PLAIN_CALL = TO_SELF | 16
     # What gives away self when it is called on it, or calls by a name that may be computed; and the call of `when`,
     # which is marked so as well.
     GIVING = %i[
@@ -27,7 +28,7 @@ module Xinatra
     QUIET = %w[
       putobject putstring putself getlocal_WC_0 dup objtostring anytostring concatstrings leave opt_aref opt_aref_with
     ].to_h { |name| [name.to_sym, true] }.freeze
-    private_constant :TO_SELF, :GIVING, :NOT_SELF, :INDEXING, :QUIET
+    private_constant :TO_SELF, :PLAIN_CALL, :GIVING, :NOT_SELF, :INDEXING, :QUIET
 
     # @param sequence [RubyVM::InstructionSequence]
     def initialize(sequence)
@@ -38,7 +39,7 @@ module Xinatra
       parts = sequence.to_a
       collect(parts.flatten)
       @params = nil if @params.size != @params_mentions
-      @quiet = !@params.nil? && makes_string?(parts.last.grep(Array))
+      @quiet = quietness(parts.last.grep(Array)) if @params
       freeze
     end
 
@@ -47,12 +48,25 @@ module Xinatra
 
     private
 
+    def quietness(instructions)
+      return :string if makes_string?(instructions)
+
+      *before, call, leave = instructions
+      # The receiver, which is self, stands before everything else.
+      :redirect if redirect?(call) && before.first == [:putself] && makes_string?([*before.drop(1), leave])
+    end
+
     # Nothing but `params` is indexed, or called on self.
     def makes_string?(instructions)
       others = instructions.reject { |name, call| name == :opt_send_without_block && call[:mid] == :params }
       string?(others[-2]) && others.all? { |name, operand| QUIET.key?(name) && joinable?(operand) } &&
         others.count { |name,| name == :putself } == @params.size &&
         others.count { |name,| INDEXING.key?(name) } == @params.size
+    end
+
+    def redirect?(instruction)
+      name, call = instruction
+      name == :opt_send_without_block && call[:mid] == :redirect && call[:orig_argc] == 1 && call[:flag] == PLAIN_CALL
     end
 
     def string?(instruction)

@@ -82,9 +82,8 @@ module Xinatra
     #   that the handler reads of `params`
     attr_reader :sole_capture
 
-    # @return [Boolean] whether the handler makes a String and can do nothing else, see {MethodReading#quiet}
+    # @return [Symbol, nil] what the handler does where it can do nothing else, see {MethodReading#quiet}
     attr_reader :quiet
-    alias quiet? quiet
 
     # @param scan [CodeScan]
     # @return [Route] the same, which knows what its handler reads of `params`
@@ -93,7 +92,7 @@ module Xinatra
       dup.tap do |route|
         route.instance_variable_set(:@mentions_params, scan.mentions_params?(self))
         route.instance_variable_set(:@captures_suffice, suffice)
-        route.instance_variable_set(:@quiet, scan.quiet?(self))
+        route.instance_variable_set(:@quiet, scan.quiet(self))
         route.instance_variable_set(:@sole_capture, (sole_name if suffice))
         route.freeze
       end

@@ -3,7 +3,8 @@
 require_relative "../test_helper"
 require "xinatra/cli"
 
-# Handlers that can do nothing but make a String are called without anything to catch what they do; all others are not.
+# Handlers that can do nothing but make a String, or redirect to it, are called without anything to catch what they do;
+# all others are not.
 class NativeQuietTest < XinatraTest::Case
   def setup
     skip "only Ruby is used" unless Xinatra::Native.available?
@@ -65,6 +66,64 @@ class NativeQuietTest < XinatraTest::Case
     LOUD.each { |path, (body, _)| assert_equal body, get(path).body, path }
   end
 
+  def test_redirects
+    ways = ways do
+      get("/go") { redirect "/there" }
+      get("/go/:a") { redirect "/there/#{params[:a]}?q=#{params[:q]}" }
+      get("/value/:a") { |a| redirect "http://example.com/#{a}" }
+    end
+
+    assert_equal ["native: quiet"], ways.values.uniq
+    { "/go" => "http://localhost/there", "/go/x?q=y" => "http://localhost/there/x?q=y",
+      "/value/x" => "http://example.com/x" }.each do |path, location|
+      assert_equal [302, location, "0"], redirected(path, "HTTPS" => nil), path
+    end
+  end
+
+  # Their address is made as well as ever where more than the host has to be looked at.
+  def test_redirects_that_have_to_be_done_again
+    ways { get("/go/:a") { redirect "/there/#{params[:a]}" } }
+
+    { { "rack.url_scheme" => "https", "HTTPS" => "on" } => "https://localhost/there/x",
+      { "HTTP_X_FORWARDED_HOST" => "example.com" } => "http://example.com/there/x",
+      { "SCRIPT_NAME" => "/app" } => "http://localhost/there/x" }.each do |env, location|
+      assert_equal [302, location, "0"], redirected("/go/x", env)
+    end
+    assert_equal [302, "http://localhost/there/x y", "0"], redirected("/go/x%20y", "HTTPS" => nil)
+    assert_equal [303, "http://localhost/there/x"], redirected("/go/x", "REQUEST_METHOD" => "HEAD").take(2)
+  end
+
+  def redirected(path, env)
+    env = Rack::MockRequest.env_for(path, "HTTP_HOST" => "localhost").merge(env)
+    status, headers, = app.call(env.compact)
+    [status, *headers.values_at("location", "content-length")]
+  end
+
+  # Each does more than redirect to a String.
+  def test_redirects_that_are_not_quiet
+    ways = ways do
+      helpers { define_method(:places) { ["/there"] } }
+      get("/status") { redirect "/there", 301 }
+      get("/uri") { redirect to("/there") }
+      get("/after") { redirect("/there").to_s }
+      get("/splat") { redirect(*places) }
+      get("/symbol") { redirect :there }
+    end
+
+    assert_equal ["native"], ways.values.uniq
+    assert_equal([301, 302, 302, 302, 302], ways.keys.map { |path| get(path).status })
+  end
+
+  def test_redirect_of_the_app_s_own
+    ways = ways do
+      define_method(:redirect) { |address| halt 201, address }
+      get("/go") { redirect "/there" }
+    end
+
+    assert_equal({ "/go" => "native" }, ways)
+    assert_equal([201, "/there"], get("/go").then { |answer| [answer.status, answer.body] })
+  end
+
   def test_a_literal_in_another_encoding
     ways = ways do
       class_eval("# encoding: iso-8859-1\nget('/:a') { \"\xE9 \#{params[:a]}\" }".b.force_encoding("iso-8859-1"))
@@ -122,6 +181,14 @@ class NativeQuietTest < XinatraTest::Case
 
     assert_equal([200, "a x y"], app.fetch(asked).then { |response| [response.status, response.body] })
     assert_equal "GET /:a", asked.env["sinatra.route"]
+  end
+
+  def test_fetch_of_a_redirect
+    ways { get("/go/:a") { redirect "/there/#{params[:a]}" } }
+    asked = Xinatra::Native::Request.parse("GET /go/x HTTP/1.1\r\nHost: example.org:81\r\n\r\n")
+
+    assert_equal([302, "http://example.org:81/there/x"],
+                 app.fetch(asked).then { |response| [response.status, response.headers["location"]] })
   end
 
   def test_while_garbage_is_collected_all_the_time

@@ -57,7 +57,12 @@ module Xinatra
 
         return "direct: #{entry.verb}" if !Native::VERBS.include?(entry.verb) || overridable?(entry)
 
-        @plan.plain? && @plan.scan.quiet?(entry.route) ? "native: quiet" : "native"
+        @plan.plain? && quiet?(entry.route) ? "native: quiet" : "native"
+      end
+
+      def quiet?(route)
+        kind = @plan.scan.quiet(route)
+        kind == :redirect ? @plan.redirects_late? : kind
       end
 
       def params(entry)

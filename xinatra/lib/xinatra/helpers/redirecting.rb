@@ -7,7 +7,8 @@ module Xinatra
     # @param uri [#to_s] made absolute by {#uri} as the settings `absolute_redirects` and `prefixed_redirects` say
     # @param args [Array] for `halt`: another status, headers, a body
     def redirect(uri, *args)
-      _redirect_late(uri) if args.empty?
+      return if args.empty? && _redirect_late(uri)
+
       version = env["SERVER_PROTOCOL"] || env["HTTP_VERSION"]
       status(version == "HTTP/1.1" && env["REQUEST_METHOD"] != "GET" ? 303 : 302)
       address = HeaderValue.clean(uri.to_s)
@@ -21,6 +22,7 @@ module Xinatra
     private
 
     # Ends the request where the address is all that anybody will ask for: in C, where that costs less than a response.
+    # @return [Boolean, nil] true where nothing more is to be done, although the request was not ended by a throw
     def _redirect_late(_uri) = nil
 
     prepend Native::Redirecting if Native.available?
