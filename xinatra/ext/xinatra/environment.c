@@ -4,6 +4,7 @@
 #include "known.h"
 
 static const char *const NAMES[KEY_COUNT] = {
+    [FIELD_CONNECTION] = "HTTP_CONNECTION",
     [FIELD_CONTENT_LENGTH] = "CONTENT_LENGTH",
     [FIELD_CONTENT_TYPE] = "CONTENT_TYPE",
     [FIELD_COOKIE] = "HTTP_COOKIE",

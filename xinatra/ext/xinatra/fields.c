@@ -4,6 +4,7 @@
 #define NAME(literal) { literal, sizeof(literal) - 1 }
 
 static const text NAMES[FIELD_OTHER] = {
+    [FIELD_CONNECTION] = NAME("connection"),
     [FIELD_CONTENT_LENGTH] = NAME("content-length"),
     [FIELD_CONTENT_TYPE] = NAME("content-type"),
     [FIELD_COOKIE] = NAME("cookie"),

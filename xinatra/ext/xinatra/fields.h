@@ -5,6 +5,7 @@
 #include "text.h"
 
 enum field {
+    FIELD_CONNECTION,
     FIELD_CONTENT_LENGTH,
     FIELD_CONTENT_TYPE,
     FIELD_COOKIE,

@@ -1,4 +1,7 @@
 #include "parser.h"
+#include <arpa/inet.h>
+#include <ctype.h>
+#include <netinet/in.h>
 #include <string.h>
 #include <strings.h>
 
@@ -52,6 +55,12 @@ static bool skips(const parser_scan *scan)
     return scan->begin == 0 && scan->line == 0;
 }
 
+/* RFC 9112, section 3: a method that is longer than any is none that is known. */
+static int too_long(const char *bytes, uint32_t begin, size_t size)
+{
+    return memchr(bytes + begin, ' ', size - begin) ? URI_TOO_LONG : NOT_IMPLEMENTED;
+}
+
 int parser_find_end(parser_scan *scan, const char *bytes, size_t size, const parser_limits *limits)
 {
     const char *feed;
@@ -66,10 +75,11 @@ int parser_find_end(parser_scan *scan, const char *bytes, size_t size, const par
         if (empty) scan->begin = at + 1;
         scan->line = at + 1;
     }
-    if (size >= limits->head) return scan->line == scan->begin ? URI_TOO_LONG : HEADERS_TOO_LARGE;
+    if (size >= limits->head) return scan->line == scan->begin ? too_long(bytes, scan->begin, end) : HEADERS_TOO_LARGE;
 
     scan->seen = (uint32_t)size;
-    return PARSER_PARTIAL;
+    bool begun = size > scan->begin && bytes[scan->begin] != '\r';
+    return begun && !is(bytes[scan->begin], TOKEN) ? BAD_REQUEST : PARSER_PARTIAL;
 }
 
 /* The line that is being read. */
@@ -95,11 +105,6 @@ static span span_to(uint32_t from, uint32_t end)
     return (span){ from, end - from };
 }
 
-static bool equal(text one, const char *other)
-{
-    return one.size == strlen(other) && strncasecmp(one.bytes, other, one.size) == 0;
-}
-
 /* RFC 9112, section 2.3. A later minor version is read as the last that is known (RFC 9110, section 2.5). */
 static int read_version(head *made, text version)
 {
@@ -111,6 +116,36 @@ static int read_version(head *made, text version)
     return version.bytes[5] == '1' ? PARSER_WHOLE : VERSION_NOT_SUPPORTED;
 }
 
+static bool ipv6(text address)
+{
+    char bytes[INET6_ADDRSTRLEN];
+    unsigned char made[sizeof(struct in6_addr)];
+    if (address.size >= sizeof(bytes)) return false;
+
+    memcpy(bytes, address.bytes, address.size);
+    bytes[address.size] = '\0';
+    return inet_pton(AF_INET6, bytes, made) == 1;
+}
+
+/* A version in hexadecimal digits, a dot, and more, which was looked at. */
+static bool ip_future(text address)
+{
+    size_t at = 1;
+    while (at < address.size && isxdigit((unsigned char)address.bytes[at])) at++;
+    bool versioned = address.size && (address.bytes[0] | 0x20) == 'v' && at > 1;
+    return versioned && at + 1 < address.size && address.bytes[at] == '.' && !memchr(address.bytes, '[', address.size) &&
+           !memchr(address.bytes, ']', address.size) && !memchr(address.bytes, '%', address.size);
+}
+
+/* RFC 3986, section 3.2.2: an IP-literal. */
+static bool in_brackets(text host)
+{
+    if (host.size < 4 || host.bytes[host.size - 1] != ']') return false;
+
+    text address = text_slice(host, 1, host.size - 2);
+    return ipv6(address) || ip_future(address);
+}
+
 /* RFC 3986, section 3.2.2 and 3.2.3: a name, an address in dots or in brackets, and a port. */
 static bool sound_authority(text authority)
 {
@@ -119,9 +154,10 @@ static bool sound_authority(text authority)
     size_t colon = authority.size;
     while (colon > 0 && is(authority.bytes[colon - 1], DIGIT)) colon--;
     size_t size = colon > 0 && authority.bytes[colon - 1] == ':' ? colon - 1 : authority.size;
-    if (size && authority.bytes[0] == '[') return authority.bytes[size - 1] == ']' && size > 2;
+    if (size == 0) return authority.size == 0;
+    if (authority.bytes[0] == '[') return in_brackets(text_slice(authority, 0, size));
 
-    return !memchr(authority.bytes, ':', size) && !memchr(authority.bytes, '[', size) && !memchr(authority.bytes, ']', size);
+    return text_decodable(authority) && !memchr(authority.bytes, ':', size) && !memchr(authority.bytes, '[', size) && !memchr(authority.bytes, ']', size);
 }
 
 /* Where the scheme and its slashes end; 0 where there are none. */
@@ -151,8 +187,11 @@ static int read_uri(head *made, const char *bytes, uint32_t from, uint32_t end)
     if (at == from || !sound_authority(text_at(bytes, made->authority))) return BAD_REQUEST;
 
     read_path(made, bytes, at, end);
-    /* An empty path means a slash (RFC 9110, section 4.2.3), and there is one before the authority. */
-    if (made->path.size == 0) made->path = (span){ from - 1, 1 };
+    /* An empty path means a slash (RFC 9110, section 4.2.3), and there is one before the authority; with OPTIONS it means the
+     * server (RFC 9112, section 3.2.4). */
+    bool options = memcmp(bytes + made->method.at, "OPTIONS ", 8) == 0;
+    made->asterisk = at == end && options;
+    if (made->path.size == 0 && !made->asterisk) made->path = (span){ from - 1, 1 };
     return PARSER_WHOLE;
 }
 
@@ -167,7 +206,7 @@ static int read_target(head *made, const char *bytes, uint32_t from, uint32_t en
         read_path(made, bytes, from, end);
         return PARSER_WHOLE;
     }
-    if (equal(target, "*") && memcmp(bytes + made->method.at, "OPTIONS ", 8) == 0) {
+    if (text_named(target, "*") && memcmp(bytes + made->method.at, "OPTIONS ", 8) == 0) {
         made->path = span_to(from, end);
         made->query = span_to(end, end);
         return PARSER_WHOLE;
@@ -190,14 +229,10 @@ static int read_request_line(head *made, line asked, const parser_limits *limits
 
     uint32_t end = (uint32_t)(blank - asked.bytes);
     if (end - target > limits->target) return URI_TOO_LONG;
+    made->target = span_to(target, end);
 
     int version = read_version(made, (text){ blank + 1, asked.end - end - 1 });
     return version == PARSER_WHOLE ? read_target(made, asked.bytes, target, end) : version;
-}
-
-static bool blank(char byte)
-{
-    return byte == ' ' || byte == '\t';
 }
 
 /* RFC 9112, section 5. A line that begins with a blank has no name, and so is refused, as section 5.2 wants. */
@@ -209,8 +244,8 @@ static int read_header(header *made, line asked)
     if (made->name.size == 0 || at == asked.end || asked.bytes[at] != ':') return BAD_REQUEST;
 
     uint32_t from = at + 1, end = asked.end;
-    while (from < end && blank(asked.bytes[from])) from++;
-    while (end > from && blank(asked.bytes[end - 1])) end--;
+    while (from < end && text_blank(asked.bytes[from])) from++;
+    while (end > from && text_blank(asked.bytes[end - 1])) end--;
     made->value = span_to(from, end);
     return all(text_at(asked.bytes, made->value), VALUE_BYTE) ? PARSER_WHOLE : BAD_REQUEST;
 }
@@ -274,7 +309,7 @@ static text last_member(text list)
 {
     size_t from = list.size;
     while (from > 0 && list.bytes[from - 1] != ',') from--;
-    while (from < list.size && blank(list.bytes[from])) from++;
+    while (from < list.size && text_blank(list.bytes[from])) from++;
     return text_slice(list, from, list.size - from);
 }
 
@@ -283,11 +318,11 @@ static int check_coding(const head *made, text coding)
 {
     if (made->minor == 0 || made->known[FIELD_CONTENT_LENGTH]) return BAD_REQUEST;
 
-    if (equal(coding, "chunked")) return PARSER_WHOLE;
+    if (text_named(coding, "chunked")) return PARSER_WHOLE;
 
     text last = last_member(coding);
     bool again = last.size != coding.size && coding.size > 8 && strncasecmp(coding.bytes, "chunked", 7) == 0;
-    return equal(last, "chunked") && !again ? NOT_IMPLEMENTED : BAD_REQUEST;
+    return text_named(last, "chunked") && !again ? NOT_IMPLEMENTED : BAD_REQUEST;
 }
 
 static int check_framing(const head *made, const char *bytes)
@@ -303,7 +338,7 @@ static int check_expectation(const head *made, const char *bytes)
 {
     if (!made->known[FIELD_EXPECT] || made->minor == 0) return PARSER_WHOLE;
 
-    return equal(value_of(made, bytes, FIELD_EXPECT), "100-continue") ? PARSER_WHOLE : EXPECTATION_FAILED;
+    return text_named(value_of(made, bytes, FIELD_EXPECT), "100-continue") ? PARSER_WHOLE : EXPECTATION_FAILED;
 }
 
 int parser_read(head *made, const char *bytes, uint32_t size, const parser_limits *limits)

@@ -34,16 +34,24 @@ enum { PARSER_HEADERS = 256 };
 
 typedef struct {
     span method;
-    span path;      /* as it was asked for, still encoded; or `*` */
+    span target;    /* of the request line, whole */
+    span path;      /* as it was asked for, still encoded; or `*`, see head_path */
     span query;     /* without the question mark */
     span authority; /* of the target where that is a whole URI, else of the Host field; may be empty */
     uint8_t minor;  /* of the version: 0 or 1 */
     bool secure;    /* the target says https */
+    bool asterisk;  /* it means the server as a whole, without saying `*` */
     uint32_t size;  /* of the head, in bytes */
     uint32_t count; /* of header fields */
     uint16_t known[FIELD_OTHER]; /* of each the first among the headers, counted from 1; 0: there is none */
     header headers[PARSER_HEADERS];
 } head;
+
+/* What is asked for. */
+static inline text head_path(const head *asked, const char *bytes)
+{
+    return asked->asterisk ? (text){ "*", 1 } : (text){ bytes + asked->path.at, asked->path.size };
+}
 
 /* How far the bytes that have come were looked through. Begins as zeros. */
 typedef struct {

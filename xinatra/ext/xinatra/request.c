@@ -77,7 +77,7 @@ text request_path(const request *asked)
     if (!NIL_P(asked->env)) return ruby_text(asked->path);
 
     const message *read = message_of(asked->message);
-    return message_text(read, read->head.path);
+    return head_path(&read->head, read->bytes);
 }
 
 text request_query(const request *asked)

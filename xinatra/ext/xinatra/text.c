@@ -1,4 +1,5 @@
 #include "text.h"
+#include <strings.h>
 
 /* What a byte is to patterns. */
 enum {
@@ -76,4 +77,15 @@ size_t text_canonical(text path, char *target)
         }
     }
     return size;
+}
+
+bool text_named(text one, const char *name)
+{
+    return one.size == strlen(name) && strncasecmp(one.bytes, name, one.size) == 0;
+}
+
+bool text_token(char byte)
+{
+    bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9');
+    return letter || (byte && strchr("!#$%&'*+-.^_`|~", byte));
 }

@@ -17,6 +17,18 @@ static inline text text_slice(text whole, size_t from, size_t size)
     return (text){ whole.bytes + from, size };
 }
 
+/* Whether it is a name, in whatever case it is written. */
+bool text_named(text one, const char *name);
+
+/* Whether a byte is one of a token's (RFC 9110, section 5.6.2). */
+bool text_token(char byte);
+
+/* Whether it is a blank (RFC 9110, section 5.6.3). */
+static inline bool text_blank(char byte)
+{
+    return byte == ' ' || byte == '\t';
+}
+
 /* Where the segment that begins at `from` ends: at the next slash, or at the end. */
 static inline size_t text_segment_end(text path, size_t from)
 {

@@ -1,0 +1,59 @@
+#include "framing.h"
+
+static text text_of(const char *bytes, span where)
+{
+    return (text){ bytes + where.at, where.size };
+}
+
+/* What stands before the next comma, without the blanks around it. Takes it from the list. */
+static text next_member(text *list)
+{
+    const char *comma = memchr(list->bytes, ',', list->size);
+    size_t size = comma ? (size_t)(comma - list->bytes) : list->size;
+    text member = text_slice(*list, 0, size);
+    *list = text_slice(*list, comma ? size + 1 : size, comma ? list->size - size - 1 : 0);
+    while (member.size && text_blank(member.bytes[0])) member = text_slice(member, 1, member.size - 1);
+    while (member.size && text_blank(member.bytes[member.size - 1])) member.size--;
+    return member;
+}
+
+bool framing_lists(text list, const char *member)
+{
+    while (list.size) {
+        if (text_named(next_member(&list), member)) return true;
+    }
+    return false;
+}
+
+/* Whether a Connection field says so (RFC 9110, section 7.6.1); there may be several. */
+static bool wants(const head *asked, const char *bytes, const char *option)
+{
+    for (uint32_t index = asked->known[FIELD_CONNECTION]; index && index <= asked->count; index++) {
+        const header *next = &asked->headers[index - 1];
+        if (text_named(text_of(bytes, next->name), "connection") && framing_lists(text_of(bytes, next->value), option)) return true;
+    }
+    return false;
+}
+
+static uint64_t length_of(const head *asked, const char *bytes)
+{
+    uint16_t number = asked->known[FIELD_CONTENT_LENGTH];
+    if (!number) return 0;
+
+    uint64_t length = 0;
+    text digits = text_of(bytes, asked->headers[number - 1].value);
+    for (size_t at = 0; at < digits.size; at++) length = length * 10 + (uint64_t)(digits.bytes[at] - '0');
+    return length;
+}
+
+framing framing_of(const head *asked, const char *bytes)
+{
+    bool persistent = asked->minor ? !wants(asked, bytes, "close")
+                                   : wants(asked, bytes, "keep-alive") && !wants(asked, bytes, "close");
+    return (framing){
+        .length = length_of(asked, bytes),
+        .chunked = asked->known[FIELD_TRANSFER_ENCODING] != 0,
+        .persistent = persistent,
+        .expects = asked->minor && asked->known[FIELD_EXPECT],
+    };
+}
