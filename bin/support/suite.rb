@@ -13,10 +13,11 @@ module Tooling
     # and a core that is done early takes another share.
     SHARES = 5
 
-    # `folder`: relative to the repository. `pattern`: which of its files are tests.
-    def initialize(folder, pattern: "*_test.rb")
+    # `folder`: relative to the repository. `pattern`: which of its files are tests. `within`: in these folders below
+    # its test/ alone. `except`: not in these.
+    def initialize(folder, pattern: "*_test.rb", within: "**", except: nil)
       @folder = File.join(ROOT, folder)
-      @files = Dir[File.join(@folder, "test/**", pattern)]
+      @files = tests(within, pattern) - (except ? tests(except, pattern) : [])
     end
 
     # Whether there is a file to run.
@@ -48,6 +49,8 @@ module Tooling
     end
 
     private
+
+    def tests(folders, pattern) = Dir[File.join(@folder, "test", folders, pattern)]
 
     def check
       raise Error, "there is no test in #{@folder}/test." unless any?

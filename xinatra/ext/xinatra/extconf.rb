@@ -16,4 +16,9 @@ if (sanitizers = ENV.fetch("XINATRA_SANITIZE", nil))
 end
 # Part of the API of Ruby 3.1 to 3.3 at least; without it keys are looked up one by one.
 have_func("rb_hash_tbl")
+# The server is for Linux.
+unless have_header("sys/epoll.h")
+  server = %w[answer connection content crew inbound loop outlet poller].map { |name| "#{name}.c" }
+  $srcs = Dir[File.join(__dir__, "*.c")].map { |path| File.basename(path) } - server # rubocop:disable Style/GlobalVars
+end
 create_makefile("xinatra/engine")

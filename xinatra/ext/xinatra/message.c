@@ -7,11 +7,12 @@
 /* The longest name of a field that is made into a key on the stack. */
 enum { USUAL_NAME = 64 };
 
-static VALUE refused;
+static VALUE refused, message_class;
 static ID new_refused;
 
 static struct {
-    VALUE server_protocol, server_name, server_port, input, versions[2];
+    VALUE server_protocol, server_name, server_port, remote_address, request_uri, request_path, hijack, hijack_io, response_finished, after_reply,
+        input, versions[2];
     VALUE string_io;
 } names;
 
@@ -46,10 +47,10 @@ message *message_of(VALUE self)
     return all;
 }
 
-VALUE message_new(VALUE class, const head *read, const char *bytes, VALUE base, VALUE body)
+VALUE message_new(const head *read, const char *bytes, VALUE base, VALUE body)
 {
     size_t headers = offsetof(message, head.headers) + read->count * sizeof(header);
-    VALUE self = rb_data_typed_object_zalloc(class, headers + read->size, &MESSAGE_TYPE);
+    VALUE self = rb_data_typed_object_zalloc(message_class, headers + read->size, &MESSAGE_TYPE);
     message *made = DATA_PTR(self);
     made->base = made->env = made->route = made->label = made->body = Qnil;
     made->bytes = (char *)made + headers;
@@ -65,6 +66,38 @@ void message_set_route(VALUE self, VALUE route, VALUE label)
     message *asked = message_of(self);
     RB_OBJ_WRITE(self, &asked->route, route);
     RB_OBJ_WRITE(self, &asked->label, label);
+}
+
+static VALUE path_of(const message *asked)
+{
+    text path = head_path(&asked->head, asked->bytes);
+    return rb_str_new(path.bytes, (long)path.size);
+}
+
+void message_served(VALUE self, const char *address, VALUE body, uint64_t size)
+{
+    message *asked = message_of(self);
+    strncpy(asked->remote, address, sizeof(asked->remote) - 1);
+    asked->size = size;
+    RB_OBJ_WRITE(self, &asked->body, body);
+}
+
+void message_offer(VALUE self, VALUE (*hijack)(void *), void *data)
+{
+    message *asked = message_of(self);
+    asked->hijack = hijack;
+    asked->hijacked = data;
+}
+
+/* Native::Request#call, as what an environment has for rack.hijack. */
+static VALUE hijack(VALUE self)
+{
+    message *asked = message_of(self);
+    if (!asked->hijack) rb_raise(rb_eIOError, "the connection can only be taken while its request is answered");
+
+    VALUE io = asked->hijack(asked->hijacked);
+    if (!NIL_P(asked->env)) rb_hash_aset(asked->env, names.hijack_io, io);
+    return io;
 }
 
 static VALUE string_of(const message *asked, span where)
@@ -97,6 +130,21 @@ static VALUE joined(VALUE before, VALUE value, enum field which)
     VALUE all = rb_str_dup(before);
     rb_str_cat_cstr(all, which == FIELD_COOKIE ? "; " : ", ");
     return rb_str_append(all, value);
+}
+
+/* What a server says besides: it takes chunks apart, so that the body has a length (RFC 9112, section 7.1.3). */
+static void add_served(VALUE self, VALUE env, const message *asked)
+{
+    rb_hash_aset(env, names.remote_address, rb_str_new_cstr(asked->remote));
+    rb_hash_aset(env, names.request_uri, string_of(asked, asked->head.target));
+    rb_hash_aset(env, names.request_path, path_of(asked));
+    rb_hash_aset(env, names.hijack, self);
+    rb_hash_aset(env, names.response_finished, rb_ary_new());
+    rb_hash_aset(env, names.after_reply, rb_ary_new());
+    if (!asked->head.known[FIELD_TRANSFER_ENCODING]) return;
+
+    rb_hash_delete(env, environment_key(FIELD_TRANSFER_ENCODING));
+    rb_hash_aset(env, environment_key(FIELD_CONTENT_LENGTH), rb_obj_as_string(ULL2NUM(asked->size)));
 }
 
 static void add_headers(VALUE env, const message *asked)
@@ -140,17 +188,18 @@ static VALUE empty_input(void)
     return rb_class_new_instance(1, &empty, names.string_io);
 }
 
-static VALUE make_env(const message *asked)
+static VALUE make_env(VALUE self, const message *asked)
 {
     VALUE env = rb_hash_dup(asked->base);
     rb_hash_aset(env, environment_key(KEY_REQUEST_METHOD), string_of(asked, asked->head.method));
-    rb_hash_aset(env, environment_key(KEY_PATH_INFO), string_of(asked, asked->head.path));
+    rb_hash_aset(env, environment_key(KEY_PATH_INFO), path_of(asked));
     rb_hash_aset(env, environment_key(KEY_QUERY_STRING), string_of(asked, asked->head.query));
     rb_hash_aset(env, names.server_protocol, names.versions[asked->head.minor]);
     if (asked->head.secure) rb_hash_aset(env, environment_key(KEY_URL_SCHEME), rb_str_new_cstr("https"));
     add_headers(env, asked);
     add_server(env, asked);
     rb_hash_aset(env, names.input, NIL_P(asked->body) ? empty_input() : asked->body);
+    if (asked->hijack) add_served(self, env, asked);
     if (!NIL_P(asked->label)) rb_hash_aset(env, known.sinatra_route, asked->label);
     return env;
 }
@@ -159,7 +208,7 @@ VALUE message_env(VALUE self)
 {
     message *asked = message_of(self);
     if (NIL_P(asked->env)) {
-        VALUE env = make_env(asked);
+        VALUE env = make_env(self, asked);
         RB_OBJ_WRITE(self, &asked->env, env);
     }
     return asked->env;
@@ -184,7 +233,7 @@ static VALUE message_parse(VALUE class, VALUE bytes, VALUE base, VALUE body)
     if (status == PARSER_WHOLE) status = parser_read(&read, begin, scan.seen - scan.begin, &LIMITS);
     if (status != PARSER_WHOLE) refuse(status == PARSER_PARTIAL ? 400 : status);
 
-    VALUE self = message_new(class, &read, begin, base, body);
+    VALUE self = message_new(&read, begin, base, body);
     RB_GC_GUARD(source);
     return self;
 }
@@ -204,7 +253,7 @@ static VALUE route(VALUE self)
 static VALUE path(VALUE self)
 {
     const message *asked = message_of(self);
-    return string_of(asked, asked->head.path);
+    return path_of(asked);
 }
 
 static VALUE query_string(VALUE self)
@@ -218,6 +267,13 @@ void Init_message(VALUE native)
     names.server_protocol = known_string("SERVER_PROTOCOL");
     names.server_name = known_string("SERVER_NAME");
     names.server_port = known_string("SERVER_PORT");
+    names.remote_address = known_string("REMOTE_ADDR");
+    names.request_uri = known_string("REQUEST_URI");
+    names.request_path = known_string("REQUEST_PATH");
+    names.hijack = known_string("rack.hijack");
+    names.hijack_io = known_string("rack.hijack_io");
+    names.response_finished = known_string("rack.response_finished");
+    names.after_reply = known_string("rack.after_reply");
     names.input = known_string("rack.input");
     names.versions[0] = known_string("HTTP/1.0");
     names.versions[1] = known_string("HTTP/1.1");
@@ -227,10 +283,12 @@ void Init_message(VALUE native)
     refused = rb_path2class("Xinatra::Native::Refused");
     rb_gc_register_mark_object(refused);
     new_refused = rb_intern("new");
-    VALUE class = rb_define_class_under(native, "Request", rb_cObject);
+    VALUE class = message_class = rb_define_class_under(native, "Request", rb_cObject);
+    rb_gc_register_mark_object(class);
     rb_undef_alloc_func(class);
     rb_define_private_method(rb_singleton_class(class), "read", message_parse, 3);
     rb_define_method(class, "env", message_env, 0);
+    rb_define_method(class, "call", hijack, 0);
     rb_define_method(class, "request_method", request_method, 0);
     rb_define_method(class, "_route", route, 0);
     rb_define_method(class, "path", path, 0);

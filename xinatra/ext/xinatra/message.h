@@ -13,6 +13,10 @@ typedef struct {
     VALUE route; /* what answers, where it has captures: a Xinatra::Route; or nil */
     VALUE label; /* of the route that answers: what the environment says under sinatra.route; or nil */
     VALUE body;  /* what the environment has for its rack.input, or nil */
+    uint64_t size; /* of a body that a server has read, in bytes */
+    VALUE (*hijack)(void *); /* gives the connection to the app; NULL where it cannot be given */
+    void *hijacked;          /* what it is called with */
+    char remote[46]; /* the client's address, where it is known; ended by a NUL */
     char *bytes; /* of the head; what the spans of `head` stand in */
     head head;   /* its last member is cut off behind the headers that there are */
 } message;
@@ -33,7 +37,13 @@ static inline text message_field(const message *asked, enum field which)
 }
 
 /* Makes one of a head that was read, which is copied. */
-VALUE message_new(VALUE class, const head *read, const char *bytes, VALUE base, VALUE body);
+VALUE message_new(const head *read, const char *bytes, VALUE base, VALUE body);
+
+/* Says where it has come from, and what its body is, which has so many bytes. */
+void message_served(VALUE self, const char *address, VALUE body, uint64_t size);
+
+/* Offers the connection to the app (Rack's SPEC, "Hijacking"), or with NULL does so no more. */
+void message_offer(VALUE self, VALUE (*hijack)(void *), void *data);
 
 /* The Rack environment, made when it is first asked for. */
 VALUE message_env(VALUE self);

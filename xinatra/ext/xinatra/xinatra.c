@@ -11,6 +11,11 @@
 #include "headers.h"
 #include "indifferent_hash.h"
 #include "known.h"
+#ifdef HAVE_SYS_EPOLL_H
+#include "answer.h"
+#include "loop.h"
+#include "outlet.h"
+#endif
 #include "message.h"
 #include "nesting.h"
 #include "params.h"
@@ -50,4 +55,9 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_forms();
     Init_way(native);
     Init_front(native);
+#ifdef HAVE_SYS_EPOLL_H
+    Init_answer(native);
+    Init_outlet(native);
+    Init_loop(native);
+#endif
 }

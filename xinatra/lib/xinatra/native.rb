@@ -43,8 +43,12 @@ module Xinatra
       end
     end
 
+    # A header of a response that would end its field, and begin another or the body (RFC 9110, section 5.5).
+    class BadHeader < Error; end
+
     load unless ENV["XINATRA_NATIVE"] == "0"
   end
 end
 
 require_relative "native/request" if Xinatra::Native.available?
+require_relative "native/loop" if Xinatra::Native.const_defined?(:Loop, false)

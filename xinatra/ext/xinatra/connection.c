@@ -1,0 +1,114 @@
+#include "connection.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/sendfile.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* How much is sent at once, in bytes: a client may read as fast as a disk. */
+enum { FILE_PIECE = 1048576 };
+
+static bool again(void)
+{
+    return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+}
+
+/* Fewer bytes than asked for were all that there were (epoll(7), on edges), but for an end that has come with them. */
+static void note_read(connection *one, ssize_t size, size_t room)
+{
+    if (size > 0) {
+        one->readable = (size_t)size == room || one->hung;
+        return;
+    }
+    one->readable = false;
+    if (size == 0) one->ended = true;
+    else if (!again()) one->broken = true;
+}
+
+void connection_read(connection *one, size_t most)
+{
+    if (!buffer_reserve(&one->in.raw, most)) {
+        one->broken = true;
+        return;
+    }
+    size_t room = buffer_room(&one->in.raw) < most ? buffer_room(&one->in.raw) : most;
+    ssize_t size = recv(one->socket, buffer_end(&one->in.raw), room, 0);
+    if (size > 0) buffer_wrote(&one->in.raw, (size_t)size);
+    note_read(one, size, room);
+}
+
+void connection_add_file(connection *one, int file, uint64_t size)
+{
+    one->file = file;
+    one->file_at = 0;
+    one->file_left = size;
+}
+
+void connection_forget_file(connection *one)
+{
+    if (one->file >= 0) close(one->file);
+    one->file = -1;
+    one->file_left = 0;
+}
+
+/* Memory before the file that it introduces waits for that, to fill packets (tcp(7), as MSG_MORE). */
+static ssize_t send_memory(connection *one)
+{
+    text rest = buffer_text(&one->out);
+    ssize_t size = send(one->socket, rest.bytes, rest.size, MSG_NOSIGNAL | (one->file_left ? MSG_MORE : 0));
+    if (size > 0) buffer_take(&one->out, (size_t)size);
+    return size;
+}
+
+/* A file that has become shorter cannot be sent as it was announced. */
+static ssize_t send_file(connection *one)
+{
+    off_t at = (off_t)one->file_at;
+    ssize_t size = sendfile(one->socket, one->file, &at, one->file_left < FILE_PIECE ? one->file_left : FILE_PIECE);
+    if (size == 0) one->broken = true;
+    if (size <= 0) return size;
+
+    one->file_at += (uint64_t)size;
+    one->file_left -= (uint64_t)size;
+    if (one->file_left == 0) connection_forget_file(one);
+    return size;
+}
+
+void connection_send(connection *one)
+{
+    uint64_t left = connection_pending(one) > FILE_PIECE ? connection_pending(one) - FILE_PIECE : 0;
+    while (connection_pending(one) > left && !one->broken) {
+        ssize_t size = buffer_size(&one->out) ? send_memory(one) : send_file(one);
+        if (size < 0 && errno != EINTR) {
+            one->writable = false;
+            one->broken = !again();
+            return;
+        }
+    }
+}
+
+void connection_end(connection *one)
+{
+    shutdown(one->socket, SHUT_WR);
+}
+
+void connection_break(connection *one)
+{
+    if (one->socket >= 0) shutdown(one->socket, SHUT_RDWR);
+    one->broken = true;
+}
+
+void connection_pass_over(connection *one)
+{
+    char passed[16384];
+    if (one->readable) note_read(one, recv(one->socket, passed, sizeof(passed), 0), sizeof(passed));
+}
+
+void connection_free(connection *one)
+{
+    inbound_free(&one->in);
+    buffer_free(&one->out);
+    connection_forget_file(one);
+    if (one->socket >= 0) close(one->socket);
+    free(one);
+}

@@ -1,0 +1,66 @@
+/* A client's connection: its socket, what has come over it, and what is to be sent. Needs nothing of Ruby. */
+#ifndef XINATRA_CONNECTION_H
+#define XINATRA_CONNECTION_H
+
+#include "deadlines.h"
+#include "inbound.h"
+
+enum { CONNECTION_REMOTE = 46 /* the longest address, RFC 4291, section 2.2, and a NUL */ };
+
+typedef struct connection {
+    deadline deadline;       /* first, so that one is the other */
+    struct connection *next; /* of those that are ready */
+    int socket;
+    uint32_t slot;
+    uint32_t generation;     /* of the slot */
+    uint8_t listener;        /* which it came by */
+    bool queued;    /* it is among those that are ready */
+    bool busy;      /* a thread has it */
+    bool readable;  /* bytes may have come */
+    bool hung;      /* the end of what the client sends has come, or will be read next */
+    bool writable;  /* the socket may take bytes */
+    bool ended;     /* the client sends no more */
+    bool broken;    /* nothing can be sent or received any more */
+    bool refused;   /* the client may still be sending what nobody reads */
+    bool closing;   /* it is closed when all is sent */
+    bool expired;   /* what was waited for did not come in time */
+    bool lingering; /* all is sent, and what still comes is passed over (RFC 9112, section 9.6) */
+    inbound in;
+    buffer out;
+    int file;               /* what is sent behind `out`; -1 for none */
+    uint64_t file_at;       /* from this byte on */
+    uint64_t file_left;     /* so many */
+    char remote[CONNECTION_REMOTE]; /* the client's address */
+} connection;
+
+/* Reads what has come, at most so many bytes. */
+void connection_read(connection *one, size_t most);
+
+/* How many bytes are to be sent. */
+static inline uint64_t connection_pending(const connection *one)
+{
+    return buffer_size(&one->out) + one->file_left;
+}
+
+/* Sends a file's bytes behind what is to be sent; the file is closed then. */
+void connection_add_file(connection *one, int file, uint64_t size);
+
+/* It is not sent after all. */
+void connection_forget_file(connection *one);
+
+/* Sends what is to be sent, as far as the client takes it, up to a mebibyte. */
+void connection_send(connection *one);
+
+/* Says that nothing more is sent. */
+void connection_end(connection *one);
+
+/* Nothing is sent or received any more; a socket that was given away is left alone. */
+void connection_break(connection *one);
+
+/* Reads some of what has come, and forgets it. */
+void connection_pass_over(connection *one);
+
+/* Frees what it has, and closes its socket unless that was given away. */
+void connection_free(connection *one);
+
+#endif

@@ -1,0 +1,33 @@
+/* Xinatra::Native::Loop: answers requests that come over sockets, see lib/xinatra/native/loop.rb. Whoever runs here holds Ruby's
+ * lock, which so is the only one. */
+#ifndef XINATRA_LOOP_H
+#define XINATRA_LOOP_H
+
+#include <ruby.h>
+#include "answer.h"
+#include "crew.h"
+#include "poller.h"
+
+typedef struct {
+    poller poller;
+    crew crew;
+    inbound_limits limits;
+    writer_date date;
+    uint32_t turns;       /* how many a connection had */
+    uint64_t requests;    /* how many were answered */
+    VALUE app, finisher, folder;
+    VALUE bases[POLLER_LISTENERS]; /* what environments begin with, of each listener */
+    bool fetches;         /* the app answers messages, not environments */
+    bool stopped;
+    unsigned forks;       /* of the process that works for it */
+    head read;            /* the head that was read last */
+} loop;
+
+loop *loop_of(VALUE self);
+
+/* A response's head is about to be written: now it is decided what it says of the time, and of the connection. */
+void loop_begin_answer(loop *all, answer *made);
+
+void Init_loop(VALUE native);
+
+#endif

@@ -1,0 +1,44 @@
+# frozen_string_literal: true
+
+module Xinatra
+  module Native
+    # Answers requests that come over sockets. Of the threads that call {#work} one waits for what happens, and answers
+    # it; as soon as it waits for something else, another takes its place.
+    class Loop
+      # @param app [#call, #fetch]
+      # @param finisher [Server::Finisher] writes responses whose body is no String and no Array of Strings
+      # @param folder [String] where large bodies are kept
+      # @param settings [Hash{Symbol => Object}] see {Server::Limits#to_h}, and `fetches:`, whether the app answers
+      #   {Request}s by {Response}s, not environments
+      def initialize(app, finisher, folder:, **settings)
+        set_up(app, finisher, folder, settings)
+        @listeners = []
+      end
+
+      # Takes connections from a socket.
+      # @param socket [BasicSocket] which listens; it stays the caller's, who closes it
+      # @param base [Hash{String => Object}] what environments of its requests begin with
+      # @return [self]
+      def listen(socket, base)
+        @listeners << socket
+        _listen(socket.fileno, base)
+      end
+
+      # @!method work
+      #   Answers requests until the loop has ended.
+      #   @return [nil]
+      # @!method drain
+      #   Takes no more connections, answers what has come, and ends when none is left.
+      #   @return [nil]
+      # @!method stop
+      #   Ends, and breaks off what is left.
+      #   @return [nil]
+      # @!method ended?
+      #   @return [Boolean] whether no more is answered
+      # @!method connections
+      #   @return [Integer] how many are open
+      # @!method requests
+      #   @return [Integer] how many were answered
+    end
+  end
+end

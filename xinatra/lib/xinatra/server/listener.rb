@@ -1,0 +1,166 @@
+# frozen_string_literal: true
+
+require "socket"
+require_relative "misconfigured"
+
+module Xinatra
+  class Server
+    # A socket that connections come by.
+    class Listener
+      # Connections that the system keeps until they are taken.
+      BACKLOG = 1024
+      SOFTWARE = "xinatra #{VERSION}".freeze
+      # The version of Rack's SPEC that Puma names.
+      RACK = [1, 6].freeze
+      # What a machine says of an address of a host that it cannot listen at, such as one of IPv6 without IPv6.
+      ABSENT = [Errno::EADDRNOTAVAIL, Errno::EAFNOSUPPORT].freeze
+      TCP = %r{\Atcp://(.+):(\d{1,5})\z}
+      UNIX = %r{\Aunix://(/.+)\z}
+      private_constant :TCP, :UNIX, :BACKLOG, :SOFTWARE, :RACK, :ABSENT
+
+      class << self
+        # Listens at addresses: at all of them, or at none.
+        # @param addresses [Array<String>] `tcp://HOST:PORT` or `unix:///PATH`; a port of 0 is one that is free
+        # @param shared [Boolean] whether others of this process are to listen there besides, see {#another}
+        # @return [Array<Listener>] one for each address that a host's name has
+        # @raise [Misconfigured] when one is no address, or its host is not known
+        # @raise [SystemCallError] when one is taken, or not this machine's
+        def open(*addresses, shared: false)
+          opened = []
+          addresses.each { |address| listen(address, shared) { |listener| opened << listener } }
+          opened
+        rescue StandardError
+          opened.each(&:close)
+          raise
+        end
+
+        # @param address [Object]
+        # @return [Boolean] whether it is written as one
+        def address?(address)
+          return false unless address.is_a?(String)
+
+          address.match?(TCP) ? address[TCP, 2].to_i <= 65_535 : address.match?(UNIX)
+        end
+
+        # @param name [Addrinfo]
+        # @param shared [Boolean]
+        # @return [Socket] which listens
+        # @api private
+        def bound(name, shared)
+          socket = Socket.new(name.pfamily, Socket::SOCK_STREAM)
+          socket.setsockopt(:SOCKET, :REUSEADDR, true)
+          socket.setsockopt(:SOCKET, :REUSEPORT, true) if shared
+          socket.setsockopt(:IPV6, :V6ONLY, true) if name.ipv6?
+          socket.bind(name)
+          socket.tap { socket.listen(BACKLOG) }
+        rescue SystemCallError
+          socket&.close
+          raise
+        end
+
+        private
+
+        def listen(address, shared, &)
+          unless address?(address)
+            raise Misconfigured, "#{address.inspect} is no address: write tcp://HOST:PORT or unix:///PATH"
+          end
+          return yield new(unix(address[UNIX, 1])) if address.match?(UNIX)
+
+          tcp(address[TCP, 1], address[TCP, 2].to_i, shared, &)
+        end
+
+        def tcp(host, port, shared)
+          absent = []
+          found = names(host, port).map do |name|
+            listener = new(first_bound(Addrinfo.tcp(name.ip_address, port), shared))
+            port = listener.port
+            yield listener
+          rescue *ABSENT => e
+            absent << e
+            nil
+          end
+          raise absent.first if found.none?
+        end
+
+        def names(host, port)
+          host = host.delete_prefix("[").delete_suffix("]")
+          Addrinfo.getaddrinfo(host, port, nil, :STREAM).uniq(&:to_sockaddr)
+        rescue SocketError
+          raise Misconfigured, "the host #{host} is not known"
+        end
+
+        # Whoever may share a port with others would share it with strangers, too: so it is taken alone first.
+        def first_bound(name, shared)
+          alone = bound(name, false)
+          return alone unless shared
+
+          name = alone.local_address
+          alone.close
+          bound(name, true)
+        end
+
+        # A socket that nobody listens at any more is in the way of a new one.
+        def unix(path)
+          File.unlink(path) if File.socket?(path) && !answers?(path)
+          UNIXServer.new(path).tap { |socket| socket.listen(BACKLOG) }
+        end
+
+        def answers?(path)
+          UNIXSocket.new(path).close
+          true
+        rescue Errno::ECONNREFUSED
+          false
+        end
+      end
+
+      # @return [BasicSocket]
+      attr_reader :socket
+
+      # @param socket [BasicSocket] which listens
+      def initialize(socket)
+        @socket = socket
+        @address = socket.local_address
+        @path = @address.unix_path if @address.unix?
+        @file = File.stat(@path).ino if @path
+      end
+
+      # @return [Listener] at the same address; of a Unix socket this one
+      def another = @path ? self : Listener.new(Listener.bound(@address, true))
+
+      # @return [String] where it can be reached
+      def to_s
+        return "unix://#{@path}" if @path
+
+        host = @address.ipv6? ? "[#{@address.ip_address}]" : @address.ip_address
+        "http://#{host}:#{@address.ip_port}"
+      end
+
+      # @return [Integer, nil] nil for a Unix socket
+      def port = @path ? nil : @address.ip_port
+
+      # @param threads [Integer]
+      # @param processes [Integer]
+      # @return [Hash{String => Object}] what environments of its requests begin with (Rack's SPEC)
+      def environment(threads: 1, processes: 1)
+        host = @path ? "localhost" : @address.ip_address
+        { "SCRIPT_NAME" => "", "SERVER_NAME" => host, "SERVER_PORT" => (port || 80).to_s,
+          "SERVER_SOFTWARE" => SOFTWARE, "GATEWAY_INTERFACE" => "CGI/1.2",
+          "rack.version" => RACK, "rack.errors" => $stderr, "rack.url_scheme" => "http", "rack.hijack?" => true,
+          "rack.multithread" => threads > 1, "rack.multiprocess" => processes > 1, "rack.run_once" => false }
+      end
+
+      # Listens no more in this process; others that have the socket may go on.
+      # @return [void]
+      def release
+        @socket.close unless @socket.closed?
+      end
+
+      # Listens no more, and takes a Unix socket's path away, unless it is somebody else's by now.
+      # @return [void]
+      def close
+        release
+        File.unlink(@path) if @path && File.socket?(@path) && File.stat(@path).ino == @file
+      end
+    end
+  end
+end
