@@ -8,24 +8,25 @@ require_relative "cli/terminal"
 require_relative "cli/app_text"
 require_relative "cli/routes"
 require_relative "cli/explain"
+require_relative "cli/serve"
 
 module Xinatra
   # The command `xinatra`.
   module CLI
-    COMMANDS = { "routes" => Routes, "explain" => Explain }.freeze
+    COMMANDS = { "routes" => Routes, "explain" => Explain, "serve" => Serve }.freeze
     HELP = <<~TEXT
       Usage: xinatra COMMAND [options] [APP]
 
       APP is a Ruby file or a rackup file that defines Xinatra apps, or the folder of a config.ru or an app.rb; the
-      current folder when it is left out. The app is loaded, not served.
+      current folder when it is left out.
 
       Commands:
         routes     every route: verb, pattern, file and line
         explain    how each route is found and run, and what it costs extra
+        serve      answers over HTTP until INT or TERM
 
       Options:
             --app NAME             this app only, of several
-            --json                 for programs
         -e, --environment NAME     load the app in this environment; development when neither this nor APP_ENV is given
         -r, --require LIBRARY      load this first, such as xinatra/drop_in for an app that requires sinatra
         -h, --help
@@ -38,6 +39,18 @@ module Xinatra
       Options of explain:
             --path "[VERB] PATH"   which route answers this request, and which others match; GET when no verb is given
 
+      Options of routes and explain:
+            --json                 for programs
+
+      Options of serve:
+        -o, --host HOST            localhost unless said
+        -p, --port PORT            9292 unless said, or PORT in the environment; 0 for one that is free
+        -b, --bind ADDRESS         tcp://HOST:PORT or unix:///PATH instead
+        -t, --threads NUMBER       requests that are answered at a time, in each worker: 5 unless said
+        -w, --workers NUMBER       processes: 1 unless said, or WEB_CONCURRENCY in the environment
+        -C, --config FILE          a configuration, see docs/server.md
+            --pid-file FILE        where the number of the process is written
+
       Examples:
         xinatra routes app.rb
         xinatra routes --verb POST --json
@@ -45,8 +58,9 @@ module Xinatra
         xinatra explain -e production app.rb
         xinatra explain --app Admin config.ru
         xinatra explain --path "GET /hello/bob" app.rb
+        xinatra serve -e production -w 2 config.ru
 
-      Exit codes: 0 done; 1 the app cannot be loaded; 2 the command line is wrong.
+      Exit codes: 0 done; 1 the app cannot be loaded, or not served; 2 the command line is wrong.
     TEXT
     private_constant :COMMANDS, :HELP
 
@@ -57,7 +71,7 @@ module Xinatra
     # @return [Integer] the exit code
     def self.start(arguments, out: $stdout, err: $stderr)
       name, *rest = arguments
-      run(name, rest, out)
+      run(name, rest, out, err)
       out.flush
       0
     rescue Errno::EPIPE
@@ -65,7 +79,7 @@ module Xinatra
     rescue UsageError => e
       err.puts("xinatra: #{e.message}; `xinatra --help` shows what there is")
       2
-    rescue AppLoader::LoadFailed => e
+    rescue AppLoader::LoadFailed, Serve::Failed => e
       err.puts("xinatra: #{e.message}")
       1
     end
@@ -73,21 +87,20 @@ module Xinatra
     class << self
       private
 
-      def run(name, arguments, out)
+      def run(name, arguments, out, err)
         case name
         when nil, "help", "--help", "-h" then out.puts(HELP)
         when "--version", "-v" then out.puts("xinatra #{VERSION}")
-        else run_command(name, arguments, out)
+        else run_command(name, arguments, out, err)
         end
       end
 
-      def run_command(name, arguments, out)
+      def run_command(name, arguments, out, err)
         command = COMMANDS.fetch(name) { raise UsageError.unknown("command", name, COMMANDS.keys) }
         options = Options.parse(arguments, command::OPTIONS)
         return out.puts(HELP) if options[:help]
 
-        apps = AppLoader.load(options[:file], **options.slice(:require, :environment))
-        command.new(AppText.select(apps, options[:app]), options).print(out)
+        command.run(options, out:, err:)
       end
     end
   end

@@ -47,7 +47,7 @@ module Xinatra
       end
 
       def server
-        { run: false, running_server: nil, handler_name: nil, traps: true, server: %w[puma falcon thin webrick],
+        { run: false, running_server: nil, handler_name: nil, traps: true, server: %w[xinatra puma falcon thin webrick],
           bind: proc { development? ? "localhost" : "0.0.0.0" }, port: port, quiet: false, threaded: true }
       end
 

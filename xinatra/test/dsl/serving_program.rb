@@ -17,6 +17,7 @@ class Served < Xinatra::Base
   get("/settings") { [settings.port, settings.traps, settings.running_server.class.name].inspect }
 end
 
+Served.set(:server, "puma") if ARGV.include?("puma")
 Served.set(:traps, false) if ARGV.include?("no-traps")
 Served.set(:quiet, true) if ARGV.include?("quiet")
 Served.use(Class.new(Rack::Head) { def initialize(app) = super.tap { puts "middleware is built" } })

@@ -17,7 +17,15 @@ module Xinatra
         # @return [Boolean] false: the commands have their own place for conflicts
         def report_conflicts? = false
       end
-      private_constant :LookedAt
+
+      # Put there where the command serves it.
+      module Served
+        # Does nothing.
+        # @return [nil]
+        def run!(*, **) = nil
+        alias start! run!
+      end
+      private_constant :LookedAt, :Served
 
       # What stands for a folder, the first that is there.
       ENTRIES = %w[config.ru app.rb].freeze
@@ -42,14 +50,37 @@ module Xinatra
       # @raise [LoadFailed]
       def load
         file = find
-        prepare
-        apps = [Application, *record { evaluate(File.expand_path(file)) }].select { |app| app.routes.any? }
+        prepare(LookedAt)
+        apps = with_routes { quietly { evaluate(File.expand_path(file)) } }
         raise LoadFailed, "#{file} defines no Xinatra app with routes#{hint}" if apps.empty?
 
         apps
       end
 
+      # What is served: the app of a rackup file, or that of a Ruby file.
+      # @param name [String, nil] of the app, where the Ruby file defines several
+      # @return [#call]
+      # @raise [LoadFailed]
+      def served(name = nil)
+        file = find
+        prepare(Served)
+        loaded = nil
+        apps = with_routes { loaded = evaluate(File.expand_path(file)) }
+        return Array(loaded).first if File.extname(file) == ".ru"
+
+        raise LoadFailed, "#{file} defines no Xinatra app with routes#{hint}" if apps.empty?
+
+        apps = AppText.select(apps, name)
+        return apps.first if apps.size == 1
+
+        raise LoadFailed, "#{file} defines #{several(apps)}"
+      end
+
       private
+
+      def several(apps) = "#{apps.map { |app| AppText.name(app) }.join(" and ")}: say which with --app"
+
+      def with_routes(&) = [Application, *record(&)].select { |app| app.routes.any? }
 
       def find
         return @place if File.file?(@place)
@@ -62,10 +93,10 @@ module Xinatra
       end
 
       # The framework reads the environment when it is loaded.
-      def prepare
+      def prepare(guard)
         ENV.update("APP_ENV" => @environment, "RACK_ENV" => @environment) if @environment
         require_relative "../base"
-        Base.singleton_class.prepend(LookedAt)
+        Base.singleton_class.prepend(guard)
       end
 
       # @return [Array<Class>] what inherits from Base while the block runs; held here, as nothing else may hold it
@@ -77,13 +108,11 @@ module Xinatra
       end
 
       def evaluate(path)
-        quietly do
-          require(@library) if @library
-          case File.extname(path)
-          when ".ru" then Rack::Builder.parse_file(path)
-          when ".rb" then require(path)
-          else Kernel.load(path)
-          end
+        require(@library) if @library
+        case File.extname(path)
+        when ".ru" then Rack::Builder.parse_file(path)
+        when ".rb" then require(path)
+        else Kernel.load(path)
         end
       rescue SystemExit
         raise LoadFailed, "#{path} ends the process while it is loaded: keep `exit` out of it"

@@ -2,13 +2,16 @@
 
 require "json"
 require_relative "explanation"
+require_relative "looking"
 require_relative "request_explanation"
 
 module Xinatra
   module CLI
     # `xinatra explain`: how the routes of each app are found and run, and what they cost extra; or one request's way.
     class Explain
-      OPTIONS = { path: ["--path REQUEST"] }.freeze
+      extend Looking
+
+      OPTIONS = { **Looking::OPTIONS, path: ["--path REQUEST"] }.freeze
       HEADINGS = ["VERB", "PATTERN", "FOUND BY", "WAY", "PARAMS", "DECLARED AT"].freeze
       private_constant :HEADINGS
 

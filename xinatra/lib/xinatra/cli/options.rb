@@ -7,7 +7,7 @@ module Xinatra
     # The options behind a command's name.
     module Options
       COMMON = {
-        app: ["--app NAME"], json: ["--json"], environment: ["-e", "--environment NAME"],
+        app: ["--app NAME"], environment: ["-e", "--environment NAME"],
         require: ["-r", "--require LIBRARY"], help: ["-h", "--help"]
       }.freeze
       private_constant :COMMON

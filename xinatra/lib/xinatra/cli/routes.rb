@@ -1,12 +1,15 @@
 # frozen_string_literal: true
 
 require "json"
+require_relative "looking"
 
 module Xinatra
   module CLI
     # `xinatra routes`: a line a route, inherited ones under the class that declares them.
     class Routes
-      OPTIONS = { verb: ["--verb VERB"], match: ["--match PATH"] }.freeze
+      extend Looking
+
+      OPTIONS = { **Looking::OPTIONS, verb: ["--verb VERB"], match: ["--match PATH"] }.freeze
 
       # @param apps [Array<Class>]
       # @param options [Hash] `verb:`, `match:` and `json:`

@@ -5,15 +5,15 @@ module Xinatra
     # Running an app as its own server.
     module Serving
       MISSING_SERVER = <<~TEXT
-        Xinatra needs the gems rackup and a server to run by itself, and did not find them.
+        Xinatra needs the gem rackup to run by itself, and did not find it.
 
-        Add them to your bundle:
+        Add it to your bundle:
 
-            bundle add rackup puma
+            bundle add rackup
 
-        or install them:
+        or install it:
 
-            gem install rackup puma
+            gem install rackup
       TEXT
       private_constant :MISSING_SERVER
 

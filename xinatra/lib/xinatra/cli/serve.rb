@@ -1,0 +1,53 @@
+# frozen_string_literal: true
+
+require_relative "yjit"
+
+module Xinatra
+  module CLI
+    # `xinatra serve`: answers over HTTP until a signal ends it.
+    module Serve
+      OPTIONS = {
+        host: ["-o", "--host HOST"], port: ["-p", "--port PORT"], bind: ["-b", "--bind ADDRESS"],
+        threads: ["-t", "--threads NUMBER"], workers: ["-w", "--workers NUMBER"], config: ["-C", "--config FILE"],
+        pid_file: ["--pid-file FILE"]
+      }.freeze
+      # It cannot be served.
+      class Failed < StandardError; end
+
+      GIVEN = %i[host port threads workers pid_file].freeze
+      UNAVAILABLE = "there is no server for this machine, or it was not built: Puma serves, by way of rackup or `run!`"
+      private_constant :GIVEN, :UNAVAILABLE
+
+      # @param options [Hash] see {Options.parse}
+      # @param err [IO] where it tells what it does
+      # @return [void]
+      # @raise [AppLoader::LoadFailed, UsageError]
+      def self.run(options, err:, **)
+        require_relative "../server"
+        raise Failed, UNAVAILABLE unless Server.available?
+
+        configuration = configure(options)
+        YJIT.enable
+        app = AppLoader.new(options[:file], **options.slice(:require, :environment)).served(options[:app])
+        serve(app, configuration, err)
+      end
+
+      def self.configure(options)
+        given = options.slice(*GIVEN)
+        given[:binds] = [options[:bind]] if options[:bind]
+        Server::Configuration.new(file: options[:config], **given)
+      rescue Server::Misconfigured => e
+        raise UsageError, e.message
+      end
+
+      def self.serve(app, configuration, err)
+        Server::Runner.new(app, configuration, log: err).run
+      rescue Server::Misconfigured => e
+        raise Failed, e.message
+      rescue SystemCallError => e
+        raise Failed, "#{configuration.binds.join(" and ")} cannot be served: #{e.message}"
+      end
+      private_class_method :configure, :serve
+    end
+  end
+end

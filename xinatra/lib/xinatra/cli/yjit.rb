@@ -1,0 +1,34 @@
+# frozen_string_literal: true
+
+require "rbconfig"
+
+module Xinatra
+  module CLI
+    # Ruby's just-in-time compiler, with a bound on the memory of what it compiles. XINATRA_YJIT=0 leaves it out.
+    module YJIT
+      # In MiB.
+      MEMORY = 64
+      VARIABLE = "XINATRA_YJIT"
+      private_constant :MEMORY, :VARIABLE
+
+      # Switches it on where this Ruby has it. A Ruby before 3.3 can do so only when it starts: then the process is
+      # started anew, as it was, and does not return from here.
+      # @return [void]
+      def self.enable
+        return if ENV[VARIABLE] == "0" || enabled? || !available?
+        return RubyVM::YJIT.enable if RubyVM::YJIT.respond_to?(:enable)
+
+        ruby, *arguments = File.read("/proc/self/cmdline").split("\0")
+        exec({ VARIABLE => "0" }, ruby, "--yjit", "--yjit-exec-mem-size=#{MEMORY}", *arguments)
+      end
+
+      # @return [Boolean]
+      def self.enabled? = defined?(RubyVM::YJIT) && RubyVM::YJIT.enabled?
+
+      # @return [Boolean] whether this Ruby was built with it
+      def self.available?
+        defined?(RubyVM::YJIT) && system(RbConfig.ruby, "--yjit", "-e", "exit", %i[out err] => File::NULL)
+      end
+    end
+  end
+end
