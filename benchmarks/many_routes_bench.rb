@@ -12,7 +12,8 @@ Bench::RouteSet.kinds.each do |kind|
   BenchDD.suite("router, #{kind} routes") do
     unit "path"
     slice 1_000
-    timeout 120
+    # Under valgrind it is fifty times as long before they are all ready.
+    timeout 900
     matrix routes: Bench::ManyRoutes::COUNTS
     setup do
       extend Bench::LookingUp
