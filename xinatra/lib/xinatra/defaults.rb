@@ -8,6 +8,8 @@ module Xinatra
   module Defaults
     # Hosts that may be asked for in development: this machine under any of its names and addresses.
     DEVELOPMENT_HOSTS = ["localhost", ".localhost", ".test", IPAddr.new("0.0.0.0/0"), IPAddr.new("::/0")].freeze
+    # Sinatra's, of which the first that is installed serves.
+    SERVERS = %w[puma falcon thin webrick].freeze
     private_constant :DEVELOPMENT_HOSTS
 
     # Sets them.
@@ -47,7 +49,7 @@ module Xinatra
       end
 
       def server
-        { run: false, running_server: nil, handler_name: nil, traps: true, server: %w[xinatra puma falcon thin webrick],
+        { run: false, running_server: nil, handler_name: nil, traps: true, server: SERVERS,
           bind: proc { development? ? "localhost" : "0.0.0.0" }, port: port, quiet: false, threaded: true }
       end
 

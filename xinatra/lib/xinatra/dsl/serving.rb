@@ -42,7 +42,7 @@ module Xinatra
         return if running?
 
         set(options)
-        handler = Rackup::Handler.pick(server)
+        handler = Rackup::Handler.pick(_servers)
         begin
           start_server(handler, _own_server_settings, handler.name.gsub(/.*::/, ""), &)
         rescue Errno::EADDRINUSE
@@ -69,6 +69,9 @@ module Xinatra
       alias stop! quit!
 
       private
+
+      # Where an app does not say which, that of its own is the first.
+      def _servers = server == Defaults::SERVERS ? ["xinatra", *server] : server
 
       # A signal's trap may not take a lock, and an Array's `pop` needs none.
       def _first_to_quit? = (@_quit_turn.nil? || @_quit_turn.pop) && (@_quitting = Thread.current)
