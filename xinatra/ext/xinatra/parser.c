@@ -61,8 +61,16 @@ static int too_long(const char *bytes, uint32_t begin, size_t size)
     return memchr(bytes + begin, ' ', size - begin) ? URI_TOO_LONG : NOT_IMPLEMENTED;
 }
 
+/* Whether the first byte is none that a request begins with: no more has to come to tell. */
+static bool begins_badly(const parser_scan *scan, const char *bytes, size_t size)
+{
+    return size > scan->begin && bytes[scan->begin] != '\r' && !is(bytes[scan->begin], TOKEN);
+}
+
 int parser_find_end(parser_scan *scan, const char *bytes, size_t size, const parser_limits *limits)
 {
+    if (begins_badly(scan, bytes, size)) return BAD_REQUEST;
+
     const char *feed;
     size_t end = size < limits->head ? size : limits->head;
     while (scan->seen < end && (feed = memchr(bytes + scan->seen, '\n', end - scan->seen))) {
@@ -73,13 +81,13 @@ int parser_find_end(parser_scan *scan, const char *bytes, size_t size, const par
         bool empty = at - 1 == scan->line;
         if (empty && !skips(scan)) return scan->line == scan->begin ? BAD_REQUEST : PARSER_WHOLE;
         if (empty) scan->begin = at + 1;
+        if (empty && begins_badly(scan, bytes, size)) return BAD_REQUEST;
         scan->line = at + 1;
     }
     if (size >= limits->head) return scan->line == scan->begin ? too_long(bytes, scan->begin, end) : HEADERS_TOO_LARGE;
 
     scan->seen = (uint32_t)size;
-    bool begun = size > scan->begin && bytes[scan->begin] != '\r';
-    return begun && !is(bytes[scan->begin], TOKEN) ? BAD_REQUEST : PARSER_PARTIAL;
+    return PARSER_PARTIAL;
 }
 
 /* The line that is being read. */
