@@ -4,7 +4,6 @@
 #define XINATRA_LOOP_H
 
 #include <ruby.h>
-#include "answer.h"
 #include "crew.h"
 #include "poller.h"
 
@@ -25,8 +24,8 @@ typedef struct {
 
 loop *loop_of(VALUE self);
 
-/* A response's head is about to be written: now it is decided what it says of the time, and of the connection. */
-void loop_begin_answer(loop *all, answer *made);
+/* Whether this process has inherited the loop from one that works for it. */
+bool loop_forked(const loop *all);
 
 void Init_loop(VALUE native);
 

@@ -15,6 +15,7 @@
 #include "answer.h"
 #include "loop.h"
 #include "outlet.h"
+#include "turn.h"
 #endif
 #include "message.h"
 #include "nesting.h"
@@ -58,6 +59,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
 #ifdef HAVE_SYS_EPOLL_H
     Init_answer(native);
     Init_outlet(native);
+    Init_turn();
     Init_loop(native);
 #endif
 }

@@ -15,9 +15,7 @@ module Xinatra
       SHORT = 1
       # How long a worker may take to begin, in seconds.
       BEGINNING = 60
-      # Within as many seconds the same signal may come twice, and mean it once.
-      ONCE = 0.5
-      private_constant :ENDING, :SIGNALS, :SHORT, :BEGINNING, :ONCE
+      private_constant :ENDING, :SIGNALS, :SHORT, :BEGINNING
 
       # One worker, seen from the master.
       Seat = Struct.new(:index, :listeners, :pid, :since)
@@ -171,7 +169,7 @@ module Xinatra
         begun = now
         until pids.empty? || now - begun > @configuration.grace + 5
           asked = @signals.wait(0.05)
-          return pids if ENDING.include?(asked) && now - begun > ONCE
+          return pids if ENDING.include?(asked) && now - begun > Signals::ONCE
 
           pids -= reap.map(&:first)
         end

@@ -4,6 +4,9 @@ module Xinatra
   class Server
     # Signals as a queue that a thread waits at. A trap may not take a lock; it may write to a pipe.
     class Signals
+      # Within as many seconds the same signal may come twice, and mean it once: to a process, and to its group.
+      ONCE = 0.5
+
       # @param names [Array<String>] of the signals, without SIG
       def initialize(names)
         @names = names

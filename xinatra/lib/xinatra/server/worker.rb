@@ -8,9 +8,7 @@ module Xinatra
     # Under a master it leaves that to the master.
     class Worker
       SIGNALS = %w[INT TERM].freeze
-      # Within as many seconds the same signal may come twice, and mean it once.
-      ONCE = 0.5
-      private_constant :SIGNALS, :ONCE
+      private_constant :SIGNALS
 
       # @param app [#call]
       # @param configuration [Configuration]
@@ -47,15 +45,14 @@ module Xinatra
 
       # A terminal's INT is its master's, too, who passes on what it means.
       def await
-        nil until (signal = @signals.wait) == "TERM" || !@led
-        signal
+        nil until @signals.wait == "TERM" || !@led
       end
 
       def stop
         stopping = Thread.new { @server.stop(@configuration.grace) }
         return stopping.join if @led
 
-        stopping.join(ONCE)
+        stopping.join(Signals::ONCE)
         @signals.forget
         stopping.join(0.05) until !stopping.alive? || @signals.wait(0)
         @server.stop(0) if stopping.alive?

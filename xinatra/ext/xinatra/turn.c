@@ -1,0 +1,414 @@
+#include "turn.h"
+#include <ruby/io.h>
+#include "known.h"
+#include "message.h"
+#include "outlet.h"
+#include "response.h"
+#include "ruby_text.h"
+
+/* How many bytes are read at once: of a head, of a body. */
+enum { READ_HEAD = 16384, READ_BODY = 65536 };
+
+/* A request for https that comes in the open is not for this server (RFC 9110, section 7.4). */
+enum { REQUEST_TIMEOUT = 408, MISDIRECTED_REQUEST = 421, INTERNAL_SERVER_ERROR = 500 };
+
+/* What is to be done with a connection next. */
+enum next { NEXT_WAIT, NEXT_MORE, NEXT_CLOSE, NEXT_NOTHING };
+
+static struct {
+    ID call, close, fetch, finish, finished, failed, for_fd, binmode, sync, ungetbyte;
+    VALUE string_io, socket, response_finished, after_reply;
+} names;
+
+/* One request that is answered. */
+typedef struct {
+    loop *loop;
+    connection *connection;
+    VALUE holder;   /* the loop's */
+    VALUE message;
+    VALUE file;      /* what its body was spooled to, or nil */
+    VALUE response;  /* what the app answered, or nil */
+    VALUE error;     /* what it raised, or nil */
+    VALUE outlet;    /* what a body is written to while it is made, or nil */
+    answer answer;
+    bool upgraded;  /* the socket is somebody else's now */
+} turn;
+
+static VALUE spooled(turn *now)
+{
+    int descriptor = content_take_file(&now->connection->in.content);
+    VALUE file = now->file = rb_funcall(rb_cFile, names.for_fd, 2, INT2FIX(descriptor), rb_str_new_cstr("rb"));
+    return rb_funcall(file, names.binmode, 0);
+}
+
+/* What the environment has for rack.input; nil for no body. In binary, as Rack's SPEC wants it. */
+static VALUE input_of(turn *now)
+{
+    const content *sent = &now->connection->in.content;
+    if (sent->size == 0) return Qnil;
+    if (sent->spooled) return spooled(now);
+
+    text bytes = buffer_text(&sent->memory);
+    VALUE all = rb_str_new(bytes.bytes, (long)bytes.size);
+    return rb_class_new_instance(1, &all, names.string_io);
+}
+
+/* Bytes that were read already are put back, to be read again. */
+static VALUE hijack(void *data)
+{
+    turn *now = data;
+    connection *one = now->connection;
+    if (now->upgraded) rb_raise(rb_eIOError, "the connection was taken already");
+
+    text rest = buffer_text(&one->in.raw);
+    connection_send(one);
+    VALUE read = rb_str_new(rest.bytes, (long)rest.size);
+    now->upgraded = true;
+    VALUE io = rb_funcall(names.socket, names.for_fd, 1, INT2FIX(poller_release(&now->loop->poller, one)));
+    rb_funcall(io, names.sync, 1, Qtrue);
+    if (rest.size) rb_funcall(io, names.ungetbyte, 1, read);
+    return io;
+}
+
+static VALUE message_from(turn *now)
+{
+    connection *from = now->connection;
+    VALUE base = now->loop->bases[from->listener];
+    VALUE made = message_new(&now->loop->read, inbound_head(&from->in), base, Qnil);
+    message_offer(made, hijack, now);
+    message_served(made, from->remote, input_of(now), from->in.content.size);
+    return made;
+}
+
+void turn_begin_answer(loop *all, answer *made)
+{
+    poller_tick(&all->poller);
+    made->now = all->poller.second;
+    if (all->poller.draining) made->persistent = false;
+}
+
+/* A response that is written as a whole. */
+static bool write_whole(turn *now, int status, VALUE headers, VALUE body)
+{
+    long long length;
+    if (!RB_TYPE_P(headers, T_HASH) || status < 200 || status > 999 || !answer_measure(body, &length)) return false;
+
+    size_t begun = now->answer.out->end;
+    now->answer.status = status;
+    turn_begin_answer(now->loop, &now->answer);
+    answer_head(&now->answer, headers, length);
+    if (now->answer.hijacked) {
+        now->answer.out->end = begun;
+        return false;
+    }
+    answer_body(&now->answer, body);
+    return true;
+}
+
+static bool any(VALUE env, VALUE key)
+{
+    VALUE list = rb_hash_lookup2(env, key, Qnil);
+    return RB_TYPE_P(list, T_ARRAY) && RARRAY_LEN(list);
+}
+
+/* Gives the disk back, and calls what the app wants called when the client has its response (Rack's SPEC, rack.response_finished;
+ * and Puma's like). */
+static VALUE call_back(VALUE data)
+{
+    turn *now = (turn *)data;
+    VALUE env = message_of(now->message)->env;
+    if (!NIL_P(now->file)) rb_funcall(now->file, names.close, 0);
+    if (NIL_P(env) || !(any(env, names.response_finished) || any(env, names.after_reply))) return Qnil;
+
+    VALUE arguments[] = { env, now->response, now->error };
+    return rb_funcallv(now->loop->finisher, names.finished, 3, arguments);
+}
+
+/* Server::Finisher writes what C does not. */
+static void finish(turn *now, VALUE response)
+{
+    now->outlet = outlet_new(now->holder, now->connection, &now->answer);
+    VALUE arguments[] = { now->outlet, now->message, response };
+    rb_funcallv(now->loop->finisher, names.finish, 3, arguments);
+}
+
+static void fetch(turn *now)
+{
+    VALUE response = now->response = rb_funcallv(now->loop->app, names.fetch, 1, &now->message);
+    if (now->upgraded) return;
+
+    const reply *made = response_of(response);
+    if (write_whole(now, made->status, made->headers, made->body)) return;
+
+    finish(now, rb_ary_new_from_args(3, INT2NUM(made->status), made->headers, made->body));
+    RB_GC_GUARD(response);
+}
+
+static void call(turn *now)
+{
+    VALUE env = message_env(now->message);
+    VALUE response = now->response = rb_funcallv(now->loop->app, names.call, 1, &env);
+    if (now->upgraded) return;
+    if (RB_TYPE_P(response, T_ARRAY) && RARRAY_LEN(response) == 3 && FIXNUM_P(RARRAY_AREF(response, 0)) &&
+        write_whole(now, FIX2INT(RARRAY_AREF(response, 0)), RARRAY_AREF(response, 1), RARRAY_AREF(response, 2))) {
+        RB_GC_GUARD(response);
+        return;
+    }
+    finish(now, response);
+}
+
+static VALUE ask_app(VALUE data)
+{
+    turn *now = (turn *)data;
+    now->message = message_from(now);
+    inbound_done(&now->connection->in);
+    if (now->loop->fetches) fetch(now);
+    else call(now);
+    return Qnil;
+}
+
+/* A response without an app: what was asked cannot be answered. */
+static void write_refusal(loop *all, connection *one, int status, bool to_head)
+{
+    const char *body = writer_reason(status);
+    buffer *out = &one->out;
+    bool written = writer_status(out, status) && writer_raw(out, "content-type: text/plain\r\n") &&
+                   writer_length(out, strlen(body)) && writer_add_date(out, &all->date, all->poller.second) &&
+                   writer_raw(out, "connection: close\r\n\r\n") && (to_head || writer_raw(out, body));
+    if (!written) one->broken = true;
+    one->closing = true;
+}
+
+static VALUE report(VALUE data)
+{
+    turn *now = (turn *)data;
+    now->error = rb_errinfo();
+    VALUE arguments[] = { now->error, now->message };
+    rb_set_errinfo(Qnil);
+    rb_funcallv(now->loop->finisher, names.failed, 2, arguments);
+    return Qnil;
+}
+
+static void end_thread(turn *now, int state)
+{
+    if (now->connection) poller_close(&now->loop->poller, now->connection);
+    rb_jump_tag(state);
+}
+
+/* Tells of an exception. What ends a thread, ends it, once the connection is closed. */
+static void complain(turn *now, int state)
+{
+    bool ends = !rb_obj_is_kind_of(rb_errinfo(), rb_eException);
+    if (ends) end_thread(now, state);
+    int again = 0;
+    rb_protect(report, (VALUE)now, &again);
+    if (again && !rb_obj_is_kind_of(rb_errinfo(), rb_eException)) end_thread(now, again);
+    if (again) rb_set_errinfo(Qnil);
+}
+
+/* An exception is answered by 500, unless part of a response is on its way. */
+static void fail(turn *now, int state, size_t begun)
+{
+    connection *one = now->connection;
+    complain(now, state);
+    if (one->in.whole) inbound_done(&one->in);
+    if (now->answer.complete) {
+        one->closing = true;
+        return;
+    }
+    if (now->answer.sent || one->broken) {
+        one->broken = true;
+        return;
+    }
+    one->out.end = begun;
+    connection_forget_file(one);
+    write_refusal(now->loop, one, INTERNAL_SERVER_ERROR, now->answer.to_head);
+}
+
+static enum next close_gently(loop *all, connection *one);
+
+static enum next send_out(loop *all, connection *one)
+{
+    uint64_t before = connection_pending(one);
+    connection_send(one);
+    if (one->broken) return NEXT_CLOSE;
+    if (connection_pending(one) == 0) return one->closing ? close_gently(all, one) : NEXT_MORE;
+
+    bool moved = connection_pending(one) != before;
+    if (!moved && one->expired) return NEXT_CLOSE;
+
+    if (moved || deadlines_kind(&one->deadline) != PATIENCE_WRITE) poller_expect(&all->poller, one, PATIENCE_WRITE);
+    one->expired = false;
+    return NEXT_WAIT;
+}
+
+/* Bytes that nobody reads would be answered by a reset, which may overtake the response (RFC 9112, section 9.6). */
+static enum next close_gently(loop *all, connection *one)
+{
+    bool unread = one->refused || one->readable || buffer_size(&one->in.raw);
+    if (one->ended || !unread) return NEXT_CLOSE;
+
+    connection_end(one);
+    one->lingering = true;
+    one->expired = false;
+    poller_expect(&all->poller, one, PATIENCE_LINGER);
+    return NEXT_MORE;
+}
+
+static enum next linger(connection *one)
+{
+    connection_pass_over(one);
+    if (one->ended || one->broken || one->expired) return NEXT_CLOSE;
+    return one->readable ? NEXT_MORE : NEXT_WAIT;
+}
+
+/* What the app has of the turn leads nowhere from now on. */
+static void withdraw(turn *now)
+{
+    if (!NIL_P(now->message)) message_offer(now->message, NULL, NULL);
+    if (!NIL_P(now->outlet)) outlet_close(now->outlet);
+}
+
+/* A handler has forked, and its child has come back here: sockets and events are the parent's. The child ends. */
+static enum next leave_to_parent(loop *all, int state)
+{
+    all->stopped = true;
+    if (state) rb_jump_tag(state);
+    return NEXT_NOTHING;
+}
+
+/* To the next request, once the response is sent. */
+static enum next go_on(loop *all, connection *one)
+{
+    enum next next = send_out(all, one);
+    if (next != NEXT_MORE || one->lingering) return next;
+
+    one->expired = false;
+    poller_expect(&all->poller, one, PATIENCE_IDLE);
+    return inbound_begun(&one->in) || one->readable ? NEXT_MORE : NEXT_WAIT;
+}
+
+static enum next respond(loop *all, connection *one, turn *now)
+{
+    poller_expect(&all->poller, one, PATIENCE_NONE);
+    one->expired = false;
+    const head *asked = &all->read;
+    text method = { inbound_head(&one->in) + asked->method.at, asked->method.size };
+    now->answer = (answer){
+        .out = &one->out, .date = &all->date, .minor = asked->minor, .persistent = one->in.framing.persistent,
+        .to_head = method.size == 4 && memcmp(method.bytes, "HEAD", 4) == 0,
+    };
+    size_t begun = one->out.end;
+    int state = 0;
+    rb_protect(ask_app, (VALUE)now, &state);
+    withdraw(now);
+    if (loop_forked(all)) return leave_to_parent(all, state);
+
+    all->requests++;
+    poller_tick(&all->poller);
+    if (state) fail(now, state, begun);
+    if (now->upgraded) return NEXT_CLOSE;
+
+    if (!now->answer.persistent || (one->ended && !inbound_begun(&one->in))) one->closing = true;
+    return go_on(all, one);
+}
+
+/* Whatever else is wrong with it (RFC 9110, section 9.3.2). */
+static bool asks_head(const connection *one)
+{
+    text begun = one->in.in_body ? buffer_text(&one->in.held) : buffer_text(&one->in.raw);
+    if (!one->in.in_body) begun = text_slice(begun, one->in.scan.begin, begun.size - one->in.scan.begin);
+    return begun.size > 5 && memcmp(begun.bytes, "HEAD ", 5) == 0;
+}
+
+static enum next refuse(loop *all, connection *one, int status)
+{
+    one->refused = true;
+    write_refusal(all, one, status, asks_head(one));
+    return send_out(all, one);
+}
+
+/* More has to come. */
+static enum next await(loop *all, connection *one, bool came)
+{
+    bool begun = inbound_begun(&one->in);
+    if (one->ended) return NEXT_CLOSE;
+    if (one->expired) return begun ? refuse(all, one, REQUEST_TIMEOUT) : NEXT_CLOSE;
+
+    if (inbound_wants_leave(&one->in)) {
+        if (!writer_raw(&one->out, "HTTP/1.1 100 Continue\r\n\r\n")) return NEXT_CLOSE;
+        if (send_out(all, one) == NEXT_CLOSE) return NEXT_CLOSE;
+    }
+    enum patience kind = deadlines_kind(&one->deadline), wanted = one->in.in_body ? PATIENCE_BODY : PATIENCE_HEAD;
+    if (begun && (kind != wanted || (came && wanted == PATIENCE_BODY))) poller_expect(&all->poller, one, wanted);
+    return one->readable ? NEXT_MORE : NEXT_WAIT;
+}
+
+/* No more is read before what is there was looked at: a client that sends one request behind the other waits for its turn. */
+static bool wants_more(const connection *one)
+{
+    return one->in.in_body || one->in.scan.seen >= buffer_size(&one->in.raw);
+}
+
+static enum next read_on(loop *all, connection *one, turn *now)
+{
+    bool came = one->readable && wants_more(one);
+    if (came) connection_read(one, one->in.in_body ? READ_BODY : READ_HEAD);
+    if (one->broken) return NEXT_CLOSE;
+
+    int status = inbound_next(&one->in, &all->limits, &all->read);
+    if (status == PARSER_WHOLE && all->read.secure) status = MISDIRECTED_REQUEST;
+    if (status == PARSER_WHOLE) return respond(all, one, now);
+    return status == PARSER_PARTIAL ? await(all, one, came) : refuse(all, one, status);
+}
+
+static enum next advance(loop *all, connection *one, turn *now)
+{
+    if (one->broken) return NEXT_CLOSE;
+    if (connection_pending(one)) return go_on(all, one);
+    if (one->lingering) return linger(one);
+
+    return read_on(all, one, now);
+}
+
+/* The connection is somebody else's again while the app's own callbacks run. */
+static void end(turn *now)
+{
+    int state = 0;
+    rb_protect(call_back, (VALUE)now, &state);
+    if (state) complain(now, state);
+}
+
+void turn_take(loop *all, connection *one, VALUE self)
+{
+    turn now = {
+        .loop = all, .connection = one, .holder = self, .message = Qnil, .file = Qnil, .response = Qnil, .error = Qnil,
+        .outlet = Qnil,
+    };
+    enum next next = advance(all, one, &now);
+    now.connection = NULL;
+    if (next == NEXT_CLOSE) poller_close(&all->poller, one);
+    else if (next != NEXT_NOTHING) poller_give_back(&all->poller, one, next == NEXT_MORE);
+    if (next != NEXT_NOTHING && !NIL_P(now.message)) end(&now);
+}
+
+void Init_turn(void)
+{
+    names.call = rb_intern("call");
+    names.close = rb_intern("close");
+    names.fetch = rb_intern("fetch");
+    names.finish = rb_intern("finish");
+    names.failed = rb_intern("failed");
+    names.for_fd = rb_intern("for_fd");
+    names.binmode = rb_intern("binmode");
+    names.finished = rb_intern("finished");
+    names.sync = rb_intern("sync=");
+    names.ungetbyte = rb_intern("ungetbyte");
+    names.response_finished = known_string("rack.response_finished");
+    names.after_reply = known_string("rack.after_reply");
+    rb_require("socket");
+    names.socket = rb_path2class("Socket");
+    rb_gc_register_mark_object(names.socket);
+    names.string_io = rb_path2class("StringIO");
+    rb_gc_register_mark_object(names.string_io);
+}
