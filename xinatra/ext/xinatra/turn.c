@@ -5,15 +5,13 @@
 #include "outlet.h"
 #include "response.h"
 #include "ruby_text.h"
+#include "sending.h"
 
 /* How many bytes are read at once: of a head, of a body. */
 enum { READ_HEAD = 16384, READ_BODY = 65536 };
 
 /* A request for https that comes in the open is not for this server (RFC 9110, section 7.4). */
 enum { REQUEST_TIMEOUT = 408, MISDIRECTED_REQUEST = 421, INTERNAL_SERVER_ERROR = 500 };
-
-/* What is to be done with a connection next. */
-enum next { NEXT_WAIT, NEXT_MORE, NEXT_CLOSE, NEXT_NOTHING };
 
 static struct {
     ID call, close, fetch, finish, finished, failed, for_fd, binmode, sync, ungetbyte;
@@ -225,43 +223,6 @@ static void fail(turn *now, int state, size_t begun)
     write_refusal(now->loop, one, INTERNAL_SERVER_ERROR, now->answer.to_head);
 }
 
-static enum next close_gently(loop *all, connection *one);
-
-static enum next send_out(loop *all, connection *one)
-{
-    uint64_t before = connection_pending(one);
-    connection_send(one);
-    if (one->broken) return NEXT_CLOSE;
-    if (connection_pending(one) == 0) return one->closing ? close_gently(all, one) : NEXT_MORE;
-
-    bool moved = connection_pending(one) != before;
-    if (!moved && one->expired) return NEXT_CLOSE;
-
-    if (moved || deadlines_kind(&one->deadline) != PATIENCE_WRITE) poller_expect(&all->poller, one, PATIENCE_WRITE);
-    one->expired = false;
-    return NEXT_WAIT;
-}
-
-/* Bytes that nobody reads would be answered by a reset, which may overtake the response (RFC 9112, section 9.6). */
-static enum next close_gently(loop *all, connection *one)
-{
-    bool unread = one->refused || one->readable || buffer_size(&one->in.raw);
-    if (one->ended || !unread) return NEXT_CLOSE;
-
-    connection_end(one);
-    one->lingering = true;
-    one->expired = false;
-    poller_expect(&all->poller, one, PATIENCE_LINGER);
-    return NEXT_MORE;
-}
-
-static enum next linger(connection *one)
-{
-    connection_pass_over(one);
-    if (one->ended || one->broken || one->expired) return NEXT_CLOSE;
-    return one->readable ? NEXT_MORE : NEXT_WAIT;
-}
-
 /* What the app has of the turn leads nowhere from now on. */
 static void withdraw(turn *now)
 {
@@ -280,7 +241,7 @@ static enum next leave_to_parent(loop *all, int state)
 /* To the next request, once the response is sent. */
 static enum next go_on(loop *all, connection *one)
 {
-    enum next next = send_out(all, one);
+    enum next next = sending_go_on(&all->poller, one);
     if (next != NEXT_MORE || one->lingering) return next;
 
     one->expired = false;
@@ -325,7 +286,7 @@ static enum next refuse(loop *all, connection *one, int status)
 {
     one->refused = true;
     write_refusal(all, one, status, asks_head(one));
-    return send_out(all, one);
+    return sending_go_on(&all->poller, one);
 }
 
 /* More has to come. */
@@ -337,7 +298,7 @@ static enum next await(loop *all, connection *one, bool came)
 
     if (inbound_wants_leave(&one->in)) {
         if (!writer_raw(&one->out, "HTTP/1.1 100 Continue\r\n\r\n")) return NEXT_CLOSE;
-        if (send_out(all, one) == NEXT_CLOSE) return NEXT_CLOSE;
+        if (sending_go_on(&all->poller, one) == NEXT_CLOSE) return NEXT_CLOSE;
     }
     enum patience kind = deadlines_kind(&one->deadline), wanted = one->in.in_body ? PATIENCE_BODY : PATIENCE_HEAD;
     if (begun && (kind != wanted || (came && wanted == PATIENCE_BODY))) poller_expect(&all->poller, one, wanted);
@@ -366,7 +327,7 @@ static enum next advance(loop *all, connection *one, turn *now)
 {
     if (one->broken) return NEXT_CLOSE;
     if (connection_pending(one)) return go_on(all, one);
-    if (one->lingering) return linger(one);
+    if (one->lingering) return sending_linger(one);
 
     return read_on(all, one, now);
 }
