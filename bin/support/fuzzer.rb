@@ -12,6 +12,7 @@ module Tooling
     # What a target needs of the extension: the parser knows nothing of Ruby.
     PARSER = %w[parser fields text].freeze
     TARGETS = { "parser" => PARSER, "inbound" => PARSER + %w[inbound framing chunks content buffer],
+                "frames" => %w[frames utf8 buffer],
                 "leaves" => nil }.freeze
     SANITIZERS = "-fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined"
     PACKAGES = %w[clang libclang-rt-dev].freeze

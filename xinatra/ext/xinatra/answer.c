@@ -73,7 +73,7 @@ static bool take_field(answer *made, text name, text value)
         }
         if (!text_named(name, "connection")) return false;
         if (framing_lists(value, "close")) made->persistent = false;
-        return true;
+        return !framing_lists(value, "upgrade"); /* of a 426 (RFC 9110, section 7.8) */
     case 'd':
         if (text_named(name, "date")) made->dated = true;
         return false;

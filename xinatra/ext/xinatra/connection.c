@@ -106,6 +106,7 @@ void connection_pass_over(connection *one)
 
 void connection_free(connection *one)
 {
+    if (one->channel) *one->channel = NULL;
     inbound_free(&one->in);
     buffer_free(&one->out);
     connection_forget_file(one);

@@ -30,6 +30,7 @@ typedef struct connection {
     int file;               /* what is sent behind `out`; -1 for none */
     uint64_t file_at;       /* from this byte on */
     uint64_t file_left;     /* so many */
+    struct connection **channel; /* what stays open behind a response begins with a pointer to this one; or NULL */
     char remote[CONNECTION_REMOTE]; /* the client's address */
 } connection;
 

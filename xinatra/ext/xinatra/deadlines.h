@@ -12,6 +12,7 @@ enum patience {
     PATIENCE_IDLE,   /* for the next request */
     PATIENCE_WRITE,  /* for a client that reads */
     PATIENCE_LINGER, /* for a client that reads what it was refused with, while it still sends */
+    PATIENCE_HEARTBEAT, /* for anything at all from a client whose connection stays open behind its response */
     PATIENCE_COUNT,
     PATIENCE_NONE = PATIENCE_COUNT
 };

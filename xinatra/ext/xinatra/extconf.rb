@@ -18,7 +18,9 @@ end
 have_func("rb_hash_tbl")
 # The server is for Linux.
 unless have_header("sys/epoll.h")
-  server = %w[answer connection content crew inbound loop outlet poller sending turn].map { |name| "#{name}.c" }
+  server = %w[answer channel channel_turn connection content crew inbound loop outlet poller sending turn].map do |name|
+    "#{name}.c"
+  end
   $srcs = Dir[File.join(__dir__, "*.c")].map { |path| File.basename(path) } - server # rubocop:disable Style/GlobalVars
 end
 create_makefile("xinatra/engine")

@@ -2,6 +2,7 @@
 #include <pthread.h>
 #include <ruby/encoding.h>
 #include <ruby/thread.h>
+#include "channel.h"
 #include "turn.h"
 
 /* After how many turns to look for events though connections are ready: they may be so for ever. */
@@ -27,6 +28,9 @@ static void loop_mark(void *data)
     rb_gc_mark(all->finisher);
     rb_gc_mark(all->folder);
     for (uint32_t index = 0; index < all->poller.listener_count; index++) rb_gc_mark(all->bases[index]);
+    for (uint32_t slot = 0; slot < all->poller.room; slot++) {
+        if (all->poller.slots[slot]) channel_mark_of(all->poller.slots[slot]);
+    }
 }
 
 static void loop_free(void *data)
@@ -89,12 +93,15 @@ static void read_limits(loop *all, VALUE settings)
         .memory = (uint32_t)setting(settings, "body_memory"),
         .folder = RSTRING_PTR(all->folder),
     };
+    all->message_bytes = (size_t)setting(settings, "message_bytes");
+    all->outgoing_bytes = (size_t)setting(settings, "outgoing_bytes");
     uint32_t *allowed = all->poller.deadlines.allowed;
     allowed[PATIENCE_HEAD] = time_setting(settings, "head_timeout");
     allowed[PATIENCE_BODY] = time_setting(settings, "body_timeout");
     allowed[PATIENCE_IDLE] = time_setting(settings, "idle_timeout");
     allowed[PATIENCE_WRITE] = time_setting(settings, "write_timeout");
     allowed[PATIENCE_LINGER] = time_setting(settings, "linger_timeout");
+    allowed[PATIENCE_HEARTBEAT] = time_setting(settings, "heartbeat");
 }
 
 /* Loop#initialize(app, finisher, folder, settings) */

@@ -11,6 +11,8 @@ typedef struct {
     poller poller;
     crew crew;
     inbound_limits limits;
+    size_t message_bytes;  /* that a message of a WebSocket has at most */
+    size_t outgoing_bytes; /* that wait for a client whose connection stays open */
     writer_date date;
     uint32_t turns;       /* how many a connection had */
     uint64_t requests;    /* how many were answered */

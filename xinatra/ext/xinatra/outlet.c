@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <ruby/thread.h>
 #include "ruby_text.h"
+#include "channel.h"
 #include "turn.h"
 
 /* Whoever writes waits where the client has not taken as many bytes. */
@@ -190,6 +191,20 @@ static VALUE outlet_finish(VALUE self)
     return self;
 }
 
+/* Outlet#keep(conversation, deflated): the connection stays open behind a head that tells no length. */
+static VALUE outlet_keep(VALUE self, VALUE conversation, VALUE deflated)
+{
+    outlet *all = open_outlet(self);
+    enum answer_framing how = all->answer->framing;
+    if (all->ended || how == ANSWER_EMPTY || how == ANSWER_SIZED) rb_raise(rb_eIOError, "the response ends by itself: nothing stays open");
+
+    enum channel_kind kind = how == ANSWER_CHUNKED ? CHANNEL_CHUNKED : how == ANSWER_BARE ? CHANNEL_FRAMED : CHANNEL_PLAIN;
+    VALUE open = channel_new(all->holder, all->connection, conversation, kind, RTEST(deflated));
+    all->ended = true;
+    all->answer->complete = true;
+    return open;
+}
+
 /* Outlet#empty?: whether the response has no body: whatever is written is left out. */
 static VALUE outlet_empty_p(VALUE self)
 {
@@ -214,5 +229,6 @@ void Init_outlet(VALUE native)
     rb_define_method(outlet_class, "file", outlet_file, 2);
     rb_define_method(outlet_class, "write", outlet_write, 1);
     rb_define_method(outlet_class, "finish", outlet_finish, 0);
+    rb_define_method(outlet_class, "keep", outlet_keep, 2);
     rb_define_method(outlet_class, "empty?", outlet_empty_p, 0);
 }

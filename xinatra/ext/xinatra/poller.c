@@ -238,7 +238,8 @@ void poller_drain(poller *all)
     if (*allowed > DRAINING) *allowed = DRAINING;
     for (uint32_t slot = 0; slot < all->room; slot++) {
         connection *one = all->slots[slot];
-        if (one && idle(one)) poller_expect(all, one, PATIENCE_IDLE);
+        if (one && one->channel) push(all, one);
+        else if (one && idle(one)) poller_expect(all, one, PATIENCE_IDLE);
     }
 }
 
@@ -329,12 +330,22 @@ static void spare(buffer *all, buffer *kept)
     *all = (buffer){ 0 };
 }
 
+void poller_spare(poller *all, connection *one)
+{
+    spare(&one->in.raw, &all->spare_in);
+    spare(&one->out, &all->spare_out);
+}
+
+void poller_rouse(poller *all, connection *one)
+{
+    push(all, one);
+}
+
 void poller_give_back(poller *all, connection *one, bool more)
 {
     one->busy = false;
-    spare(&one->in.raw, &all->spare_in);
-    spare(&one->out, &all->spare_out);
-    if (more || one->expired || (connection_pending(one) ? one->writable : one->readable)) push(all, one);
+    poller_spare(all, one);
+    if (more || one->expired || one->broken || (connection_pending(one) ? one->writable : one->readable)) push(all, one);
 }
 
 void poller_expect(poller *all, connection *one, enum patience kind)

@@ -67,6 +67,12 @@ connection *poller_take(poller *all);
 /* Gives one back. It is ready again, at the end of the queue, where there is more to do with it, or more has come. */
 void poller_give_back(poller *all, connection *one, bool more);
 
+/* It is ready: there is something to do with it. Whoever waits is not woken. */
+void poller_rouse(poller *all, connection *one);
+
+/* Keeps memory that one needs no more for the next; only where nobody has it. */
+void poller_spare(poller *all, connection *one);
+
 /* Closes all that nobody has, and breaks off the rest. */
 void poller_abandon(poller *all);
 

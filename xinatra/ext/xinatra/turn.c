@@ -1,5 +1,6 @@
 #include "turn.h"
 #include <ruby/io.h>
+#include "channel_turn.h"
 #include "known.h"
 #include "message.h"
 #include "outlet.h"
@@ -14,7 +15,7 @@ enum { READ_HEAD = 16384, READ_BODY = 65536 };
 enum { REQUEST_TIMEOUT = 408, MISDIRECTED_REQUEST = 421, INTERNAL_SERVER_ERROR = 500 };
 
 static struct {
-    ID call, close, fetch, finish, finished, failed, for_fd, binmode, sync, ungetbyte;
+    ID call, close, fetch, finish, finished, failed, for_fd, binmode, run, sync, ungetbyte;
     VALUE string_io, socket, response_finished, after_reply;
 } names;
 
@@ -28,6 +29,7 @@ typedef struct {
     VALUE response;  /* what the app answered, or nil */
     VALUE error;     /* what it raised, or nil */
     VALUE outlet;    /* what a body is written to while it is made, or nil */
+    VALUE conversation; /* of a connection that stays open behind the response, or nil */
     answer answer;
     bool upgraded;  /* the socket is somebody else's now */
 } turn;
@@ -110,12 +112,13 @@ static bool any(VALUE env, VALUE key)
 }
 
 /* Gives the disk back, and calls what the app wants called when the client has its response (Rack's SPEC, rack.response_finished;
- * and Puma's like). */
+ * and Puma's like). Where the connection stays open, the conversation does so at its end. */
 static VALUE call_back(VALUE data)
 {
     turn *now = (turn *)data;
     VALUE env = message_of(now->message)->env;
     if (!NIL_P(now->file)) rb_funcall(now->file, names.close, 0);
+    if (!NIL_P(now->conversation)) return rb_funcall(now->conversation, names.run, 0);
     if (NIL_P(env) || !(any(env, names.response_finished) || any(env, names.after_reply))) return Qnil;
 
     VALUE arguments[] = { env, now->response, now->error };
@@ -269,7 +272,10 @@ static enum next respond(loop *all, connection *one, turn *now)
     poller_tick(&all->poller);
     if (state) fail(now, state, begun);
     if (now->upgraded) return NEXT_CLOSE;
-
+    if (one->channel) {
+        now->conversation = channel_of(one)->conversation;
+        return channel_begin(all, one);
+    }
     if (!now->answer.persistent || (one->ended && !inbound_begun(&one->in))) one->closing = true;
     return go_on(all, one);
 }
@@ -344,9 +350,9 @@ void turn_take(loop *all, connection *one, VALUE self)
 {
     turn now = {
         .loop = all, .connection = one, .holder = self, .message = Qnil, .file = Qnil, .response = Qnil, .error = Qnil,
-        .outlet = Qnil,
+        .outlet = Qnil, .conversation = Qnil,
     };
-    enum next next = advance(all, one, &now);
+    enum next next = one->channel ? channel_turn_take(all, one) : advance(all, one, &now);
     now.connection = NULL;
     if (next == NEXT_CLOSE) poller_close(&all->poller, one);
     else if (next != NEXT_NOTHING) poller_give_back(&all->poller, one, next == NEXT_MORE);
@@ -363,10 +369,12 @@ void Init_turn(void)
     names.for_fd = rb_intern("for_fd");
     names.binmode = rb_intern("binmode");
     names.finished = rb_intern("finished");
+    names.run = rb_intern("run");
     names.sync = rb_intern("sync=");
     names.ungetbyte = rb_intern("ungetbyte");
     names.response_finished = known_string("rack.response_finished");
     names.after_reply = known_string("rack.after_reply");
+    Init_channel_turn();
     rb_require("socket");
     names.socket = rb_path2class("Socket");
     rb_gc_register_mark_object(names.socket);

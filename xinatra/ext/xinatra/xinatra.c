@@ -13,6 +13,7 @@
 #include "known.h"
 #ifdef HAVE_SYS_EPOLL_H
 #include "answer.h"
+#include "channel.h"
 #include "loop.h"
 #include "outlet.h"
 #include "turn.h"
@@ -58,6 +59,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_front(native);
 #ifdef HAVE_SYS_EPOLL_H
     Init_answer(native);
+    Init_channel(native);
     Init_outlet(native);
     Init_turn();
     Init_loop(native);

@@ -63,6 +63,7 @@ require_relative "dsl/serving"
 require_relative "dsl/settings"
 require_relative "dsl/stack"
 require_relative "dsl/templates"
+require_relative "dsl/web_sockets"
 require_relative "defaults"
 require_relative "development"
 
@@ -100,6 +101,7 @@ module Xinatra
       include DSL::Settings
       include DSL::Stack
       include DSL::Templates
+      include DSL::WebSockets
     end
 
     # @param app [#call, nil] the app behind, where this one is used as middleware

@@ -59,6 +59,13 @@ module Xinatra
       @params_complete = true
     end
 
+    # For what runs when the request has ended, and its captures are gone.
+    # @return [IndifferentHash] all of them
+    def _kept_params
+      _materialize
+      params.dup
+    end
+
     # What holds only captures gets the query as well.
     def _all_params(params)
       return params if params && !@direct_route&.captures_suffice?

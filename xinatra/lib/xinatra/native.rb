@@ -51,4 +51,5 @@ module Xinatra
 end
 
 require_relative "native/request" if Xinatra::Native.available?
+require_relative "native/channel" if Xinatra::Native.const_defined?(:Loop, false)
 require_relative "native/loop" if Xinatra::Native.const_defined?(:Loop, false)

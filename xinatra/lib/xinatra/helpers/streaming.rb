@@ -16,7 +16,7 @@ module Xinatra
     # @yield [out] the {Stream} to write to
     # @return [Stream] now the response's body
     def stream(keep_open = false) # rubocop:disable Style/OptionalBooleanParameter -- Sinatra's
-      current = params.dup
+      current = _kept_params
       write = ->(out) { with_params(current) { yield(out) } }
       body(
         if env["async.callback"] then Stream.new(EventMachine, keep_open, &write)

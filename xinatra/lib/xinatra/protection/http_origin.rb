@@ -16,27 +16,27 @@ module Xinatra
       # @return [Hash] {Base::DEFAULTS} and the options above
       def self.defaults = super.merge(allow_if: nil, permitted_origins: nil)
 
+      # @param env [Hash]
+      # @return [String, nil] the origin of the app's own pages; nil for a Host that is no text
+      def self.own(env)
+        request = Rack::Request.new(env)
+        scheme = request.scheme
+        port = request.port
+        "#{scheme}://#{request.host}#{":#{port}" unless port == DEFAULT_PORTS[scheme]}"
+      rescue ArgumentError, EncodingError
+        nil
+      end
+
       # @return [Array<String>] only a request with an Origin can fail
       def triggers = TRIGGERS
 
       # @return [Boolean] whether the request changes nothing, says no origin, or one that may send it
       def accepts?(env)
         origin = env["HTTP_ORIGIN"]
-        return true if origin.nil? || safe?(env) || origin == own_origin(env)
+        return true if origin.nil? || safe?(env) || origin == self.class.own(env)
         return true if options[:allow_if]&.call(env)
 
         Array(options[:permitted_origins]).include?(origin)
-      end
-
-      private
-
-      def own_origin(env)
-        request = Rack::Request.new(env)
-        scheme = request.scheme
-        port = request.port
-        "#{scheme}://#{request.host}#{":#{port}" unless port == DEFAULT_PORTS[scheme]}"
-      rescue ArgumentError, EncodingError # a Host that is no text
-        nil
       end
     end
   end

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "body_stream"
+require_relative "conversation"
 
 module Xinatra
   class Server
@@ -23,12 +24,13 @@ module Xinatra
         status, headers, body = response.to_ary
         headers = headers.to_hash
         return hand_over(outlet, request, status, headers) if headers[HIJACK]
+        return kept = keep(outlet, request, Integer(status), headers, body) if body.respond_to?(:to_channel)
 
         # A body that is an Array closes itself as it says so, and is done with (Rack's SPEC, "Enumerable Body").
         body = body.to_ary if body.respond_to?(:to_ary)
         write(outlet, status, headers, body)
       ensure
-        body.close if body.respond_to?(:close)
+        body.close if !kept && body.respond_to?(:close)
       end
 
       # Calls what an app wants called when the response is sent.
@@ -59,6 +61,19 @@ module Xinatra
       def hand_over(outlet, request, status, headers)
         outlet.bare_head(Integer(status), headers)
         call_with(request.call, headers[HIJACK], request)
+      end
+
+      # A WebSocket's head is the app's as it stands; a body that has no end yet ends with its connection.
+      # @return [Boolean] whether the connection stays open
+      def keep(outlet, request, status, headers, body)
+        upgraded = status == 101
+        upgraded ? outlet.bare_head(status, headers) : outlet.head(status, headers.merge("connection" => "close"), nil)
+        return false if outlet.empty?
+
+        handler = body.to_channel
+        conversation = Conversation.new(handler, body, request, self)
+        conversation.opened(outlet.keep(conversation, upgraded && handler.compresses?))
+        true
       end
 
       # There is no response any more that could tell of what goes wrong.

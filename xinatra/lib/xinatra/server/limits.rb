@@ -6,17 +6,20 @@ module Xinatra
   class Server
     # What a client may not exceed, each with its default.
     class Limits
+      MEBIBYTE = 1024 * 1024
       # Sizes are in bytes, times in seconds.
       DEFAULTS = {
         connections: 10_000,
         head_bytes: 65_536, target_bytes: 16_384, headers: 128,
         body_bytes: 128 * 1024 * 1024, body_memory: 131_072,
-        head_timeout: 10, body_timeout: 30, idle_timeout: 60, write_timeout: 30, linger_timeout: 2
+        message_bytes: MEBIBYTE, outgoing_bytes: MEBIBYTE,
+        head_timeout: 10, body_timeout: 30, idle_timeout: 60, write_timeout: 30, linger_timeout: 2,
+        heartbeat: 20
       }.freeze
-      MEBIBYTE = 1024 * 1024
       # What the server holds, whatever is asked for.
       HIGHEST = { connections: MEBIBYTE, headers: 256, head_bytes: 16 * MEBIBYTE, target_bytes: 16 * MEBIBYTE,
-                  body_bytes: 2**62, body_memory: 1024 * MEBIBYTE }.freeze
+                  body_bytes: 2**62, body_memory: 1024 * MEBIBYTE,
+                  message_bytes: 1024 * MEBIBYTE, outgoing_bytes: 1024 * MEBIBYTE }.freeze
       # Of times, in seconds: the clock is read in milliseconds.
       TIMES = (0.001..4_000_000)
       private_constant :MEBIBYTE, :HIGHEST, :TIMES
@@ -27,7 +30,7 @@ module Xinatra
         unknown = given.keys - DEFAULTS.keys
         raise Misconfigured, "there is no limit #{unknown.first}: there are #{DEFAULTS.keys.join(", ")}" if unknown.any?
 
-        given.each { |name, value| name.end_with?("timeout") ? check_time(name, value) : check_size(name, value) }
+        given.each { |name, value| HIGHEST.key?(name) ? check_size(name, value) : check_time(name, value) }
         @values = DEFAULTS.merge(given).freeze
       end
 
