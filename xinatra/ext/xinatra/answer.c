@@ -5,6 +5,8 @@
 /* It has no content, and says so (RFC 9110, section 15.3.6). */
 enum { RESET_CONTENT = 205 };
 
+enum { EARLY_HINTS = 103 };
+
 static struct {
     VALUE bad_header;
 } names;
@@ -153,6 +155,36 @@ void answer_bare_head(answer *made, VALUE headers)
     check(writer_status(made->out, made->status));
     rb_hash_foreach(headers, write_field, (VALUE)made);
     check(writer_raw(made->out, "\r\n"));
+}
+
+/* Nothing of it is written where something cannot be. */
+static VALUE write_hints(VALUE data)
+{
+    VALUE *arguments = (VALUE *)data;
+    answer *made = (answer *)arguments[0];
+    check(writer_status(made->out, EARLY_HINTS));
+    rb_hash_foreach(arguments[1], write_field, (VALUE)made);
+    check(writer_raw(made->out, "\r\n"));
+    return Qnil;
+}
+
+void answer_hints(answer *made, VALUE headers)
+{
+    answer interim = { .out = made->out, .framing = ANSWER_BARE };
+    size_t begun = made->out->end;
+    VALUE arguments[] = { (VALUE)&interim, headers };
+    int state = 0;
+    rb_protect(write_hints, (VALUE)arguments, &state);
+    if (!state) return;
+
+    made->out->end = begun;
+    rb_jump_tag(state);
+}
+
+void answer_trailers(answer *made, VALUE headers)
+{
+    answer trailers = { .out = made->out };
+    rb_hash_foreach(headers, write_field, (VALUE)&trailers);
 }
 
 bool answer_measure(VALUE body, long long *length)

@@ -39,6 +39,12 @@ void answer_head(answer *made, VALUE headers, long long length);
 /* Writes the head with the app's headers alone: what the connection is for from now on is the app's to say. Raises as answer_head. */
 void answer_bare_head(answer *made, VALUE headers);
 
+/* Writes an interim response (RFC 8297). Raises as answer_head. */
+void answer_hints(answer *made, VALUE headers);
+
+/* Writes fields behind a body in chunks (RFC 9112, section 7.1.2), but those that say how it is framed. Raises as answer_head. */
+void answer_trailers(answer *made, VALUE headers);
+
 /* Whether a body is a String, or an Array of Strings; then its length in bytes. */
 bool answer_measure(VALUE body, long long *length);
 

@@ -11,7 +11,7 @@ static VALUE refused, message_class;
 static ID new_refused;
 
 static struct {
-    VALUE server_protocol, server_name, server_port, remote_address, request_uri, request_path, hijack, hijack_io, response_finished, after_reply,
+    VALUE server_protocol, server_name, server_port, remote_address, request_uri, request_path, hijack, hijack_io, response_finished, after_reply, early_hints, hint,
         input, versions[2];
     VALUE string_io;
 } names;
@@ -82,22 +82,33 @@ void message_served(VALUE self, const char *address, VALUE body, uint64_t size)
     RB_OBJ_WRITE(self, &asked->body, body);
 }
 
-void message_offer(VALUE self, VALUE (*hijack)(void *), void *data)
+void message_offer_to(VALUE self, const message_offer *offer, void *data)
 {
     message *asked = message_of(self);
-    asked->hijack = hijack;
-    asked->hijacked = data;
+    asked->offer = offer;
+    asked->offered = data;
 }
 
 /* Native::Request#call, as what an environment has for rack.hijack. */
 static VALUE hijack(VALUE self)
 {
     message *asked = message_of(self);
-    if (!asked->hijack) rb_raise(rb_eIOError, "the connection can only be taken while its request is answered");
+    if (!asked->offer) rb_raise(rb_eIOError, "the connection can only be taken while its request is answered");
 
-    VALUE io = asked->hijack(asked->hijacked);
+    VALUE io = asked->offer->hijack(asked->offered);
     if (!NIL_P(asked->env)) rb_hash_aset(asked->env, names.hijack_io, io);
     return io;
+}
+
+/* Native::Request#hint, as what an environment has for rack.early_hints. */
+static VALUE hint(VALUE self, VALUE headers)
+{
+    const message *asked = message_of(self);
+    if (!asked->offer) rb_raise(rb_eIOError, "hints come before the response");
+
+    Check_Type(headers, T_HASH);
+    asked->offer->hint(asked->offered, headers);
+    return Qnil;
 }
 
 static VALUE string_of(const message *asked, span where)
@@ -141,6 +152,7 @@ static void add_served(VALUE self, VALUE env, const message *asked)
     rb_hash_aset(env, names.hijack, self);
     rb_hash_aset(env, names.response_finished, rb_ary_new());
     rb_hash_aset(env, names.after_reply, rb_ary_new());
+    if (!NIL_P(rb_hash_lookup2(env, names.early_hints, Qnil))) rb_hash_aset(env, names.early_hints, rb_obj_method(self, names.hint));
     if (!asked->head.known[FIELD_TRANSFER_ENCODING]) return;
 
     rb_hash_delete(env, environment_key(FIELD_TRANSFER_ENCODING));
@@ -199,7 +211,7 @@ static VALUE make_env(VALUE self, const message *asked)
     add_headers(env, asked);
     add_server(env, asked);
     rb_hash_aset(env, names.input, NIL_P(asked->body) ? empty_input() : asked->body);
-    if (asked->hijack) add_served(self, env, asked);
+    if (asked->offer) add_served(self, env, asked);
     if (!NIL_P(asked->label)) rb_hash_aset(env, known.sinatra_route, asked->label);
     return env;
 }
@@ -274,6 +286,8 @@ void Init_message(VALUE native)
     names.hijack_io = known_string("rack.hijack_io");
     names.response_finished = known_string("rack.response_finished");
     names.after_reply = known_string("rack.after_reply");
+    names.early_hints = known_string("rack.early_hints");
+    names.hint = ID2SYM(rb_intern("hint"));
     names.input = known_string("rack.input");
     names.versions[0] = known_string("HTTP/1.0");
     names.versions[1] = known_string("HTTP/1.1");
@@ -289,6 +303,7 @@ void Init_message(VALUE native)
     rb_define_private_method(rb_singleton_class(class), "read", message_parse, 3);
     rb_define_method(class, "env", message_env, 0);
     rb_define_method(class, "call", hijack, 0);
+    rb_define_method(class, "hint", hint, 1);
     rb_define_method(class, "request_method", request_method, 0);
     rb_define_method(class, "_route", route, 0);
     rb_define_method(class, "path", path, 0);

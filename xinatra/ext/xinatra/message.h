@@ -14,12 +14,17 @@ typedef struct {
     VALUE label; /* of the route that answers: what the environment says under sinatra.route; or nil */
     VALUE body;  /* what the environment has for its rack.input, or nil */
     uint64_t size; /* of a body that a server has read, in bytes */
-    VALUE (*hijack)(void *); /* gives the connection to the app; NULL where it cannot be given */
-    void *hijacked;          /* what it is called with */
+    const struct message_offer *offer; /* what the app may do with the connection; NULL where it may not */
+    void *offered;                     /* what its functions are called with */
     char remote[46]; /* the client's address, where it is known; ended by a NUL */
     char *bytes; /* of the head; what the spans of `head` stand in */
     head head;   /* its last member is cut off behind the headers that there are */
 } message;
+
+typedef struct message_offer {
+    VALUE (*hijack)(void *);            /* gives the connection to the app (Rack's SPEC, "Hijacking") */
+    void (*hint)(void *, VALUE headers); /* sends an interim response (RFC 8297) */
+} message_offer;
 
 /* The message that a Ruby object is. Raises TypeError where it is none. */
 message *message_of(VALUE self);
@@ -42,8 +47,8 @@ VALUE message_new(const head *read, const char *bytes, VALUE base, VALUE body);
 /* Says where it has come from, and what its body is, which has so many bytes. */
 void message_served(VALUE self, const char *address, VALUE body, uint64_t size);
 
-/* Offers the connection to the app (Rack's SPEC, "Hijacking"), or with NULL does so no more. */
-void message_offer(VALUE self, VALUE (*hijack)(void *), void *data);
+/* Offers the connection to the app, or with NULL does so no more. */
+void message_offer_to(VALUE self, const message_offer *offer, void *data);
 
 /* The Rack environment, made when it is first asked for. */
 VALUE message_env(VALUE self);

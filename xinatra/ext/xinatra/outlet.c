@@ -177,14 +177,23 @@ static VALUE outlet_write(VALUE self, VALUE part)
     return ULL2NUM(RSTRING_LEN(string));
 }
 
-/* Outlet#finish: no more is to come. */
-static VALUE outlet_finish(VALUE self)
+static void write_last_chunk(outlet *all, VALUE trailers)
+{
+    buffer *out = &all->connection->out;
+    if (!writer_raw(out, "0\r\n")) rb_memerror();
+    if (!NIL_P(trailers)) answer_trailers(all->answer, trailers);
+    if (!writer_raw(out, "\r\n")) rb_memerror();
+}
+
+/* Outlet#finish(trailers): no more is to come. */
+static VALUE outlet_finish(VALUE self, VALUE trailers)
 {
     outlet *all = open_outlet(self);
+    if (!NIL_P(trailers)) Check_Type(trailers, T_HASH);
     if (all->ended || !all->headed) return self;
 
     all->ended = true;
-    if (all->answer->framing == ANSWER_CHUNKED && !writer_raw(&all->connection->out, "0\r\n\r\n")) rb_memerror();
+    if (all->answer->framing == ANSWER_CHUNKED) write_last_chunk(all, trailers);
     /* A body that is shorter than was told ends with the connection, so that nothing is taken for its rest. */
     if (all->answer->framing == ANSWER_SIZED && all->left) all->answer->persistent = false;
     all->answer->complete = true;
@@ -228,7 +237,7 @@ void Init_outlet(VALUE native)
     rb_define_method(outlet_class, "bare_head", outlet_bare_head, 2);
     rb_define_method(outlet_class, "file", outlet_file, 2);
     rb_define_method(outlet_class, "write", outlet_write, 1);
-    rb_define_method(outlet_class, "finish", outlet_finish, 0);
+    rb_define_method(outlet_class, "finish", outlet_finish, 1);
     rb_define_method(outlet_class, "keep", outlet_keep, 2);
     rb_define_method(outlet_class, "empty?", outlet_empty_p, 0);
 }

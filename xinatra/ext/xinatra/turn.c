@@ -31,6 +31,7 @@ typedef struct {
     VALUE outlet;    /* what a body is written to while it is made, or nil */
     VALUE conversation; /* of a connection that stays open behind the response, or nil */
     answer answer;
+    size_t begun;   /* where the response begins in what is to be sent */
     bool upgraded;  /* the socket is somebody else's now */
 } turn;
 
@@ -70,12 +71,28 @@ static VALUE hijack(void *data)
     return io;
 }
 
+/* A client of HTTP/1.0 knows no interim responses (RFC 9110, section 15.2). */
+static void hint(void *data, VALUE headers)
+{
+    turn *now = data;
+    connection *one = now->connection;
+    bool begun = now->upgraded || now->answer.sent || now->answer.status;
+    if (begun) rb_raise(rb_eIOError, "hints come before the response");
+    if (now->answer.minor == 0) return;
+
+    answer_hints(&now->answer, headers);
+    connection_send(one);
+    now->begun = one->out.end;
+}
+
+static const message_offer OFFER = { hijack, hint };
+
 static VALUE message_from(turn *now)
 {
     connection *from = now->connection;
     VALUE base = now->loop->bases[from->listener];
     VALUE made = message_new(&now->loop->read, inbound_head(&from->in), base, Qnil);
-    message_offer(made, hijack, now);
+    message_offer_to(made, &OFFER, now);
     message_served(made, from->remote, input_of(now), from->in.content.size);
     return made;
 }
@@ -208,7 +225,7 @@ static void complain(turn *now, int state)
 }
 
 /* An exception is answered by 500, unless part of a response is on its way. */
-static void fail(turn *now, int state, size_t begun)
+static void fail(turn *now, int state)
 {
     connection *one = now->connection;
     complain(now, state);
@@ -221,7 +238,7 @@ static void fail(turn *now, int state, size_t begun)
         one->broken = true;
         return;
     }
-    one->out.end = begun;
+    one->out.end = now->begun;
     connection_forget_file(one);
     write_refusal(now->loop, one, INTERNAL_SERVER_ERROR, now->answer.to_head);
 }
@@ -229,7 +246,7 @@ static void fail(turn *now, int state, size_t begun)
 /* What the app has of the turn leads nowhere from now on. */
 static void withdraw(turn *now)
 {
-    if (!NIL_P(now->message)) message_offer(now->message, NULL, NULL);
+    if (!NIL_P(now->message)) message_offer_to(now->message, NULL, NULL);
     if (!NIL_P(now->outlet)) outlet_close(now->outlet);
 }
 
@@ -262,7 +279,7 @@ static enum next respond(loop *all, connection *one, turn *now)
         .out = &one->out, .date = &all->date, .minor = asked->minor, .persistent = one->in.framing.persistent,
         .to_head = method.size == 4 && memcmp(method.bytes, "HEAD", 4) == 0,
     };
-    size_t begun = one->out.end;
+    now->begun = one->out.end;
     int state = 0;
     rb_protect(ask_app, (VALUE)now, &state);
     withdraw(now);
@@ -270,7 +287,7 @@ static enum next respond(loop *all, connection *one, turn *now)
 
     all->requests++;
     poller_tick(&all->poller);
-    if (state) fail(now, state, begun);
+    if (state) fail(now, state);
     if (now->upgraded) return NEXT_CLOSE;
     if (one->channel) {
         now->conversation = channel_of(one)->conversation;

@@ -30,7 +30,8 @@ module Xinatra
     # @param threads [Integer] how many requests are answered at a time
     # @param processes [Integer] how many there are of this kind
     # @param errors [IO] where failures are told
-    # @param limits [Hash] see {Limits}; and `folder:`, where large bodies are kept
+    # @param limits [Hash] see {Limits}; and `folder:`, where large bodies are kept, `early_hints:`, whether the app may
+    #   send them (RFC 8297), by `rack.early_hints`
     # @raise [Unavailable] where there is no server for this machine
     # @raise [Misconfigured] for a number of threads or a limit that cannot be
     def initialize(app, binds: ["tcp://localhost:9292"], threads: 5, processes: 1, errors: $stderr, **limits)
@@ -39,6 +40,7 @@ module Xinatra
       @threads = threads
       @processes = processes
       @errors = errors
+      @early_hints = limits.delete(:early_hints)
       folder = limits.delete(:folder) { Dir.tmpdir }
       settings = { folder:, fetches: fetches?(app), **Limits.new(**limits).to_h }
       @loop = Native::Loop.new(app, Finisher.new(errors:), **settings)
@@ -118,7 +120,10 @@ module Xinatra
       @workers.each(&:kill)
     end
 
-    def environment(listener) = listener.environment(threads: @threads, processes: @processes)
+    def environment(listener)
+      base = listener.environment(threads: @threads, processes: @processes)
+      @early_hints ? base.merge("rack.early_hints" => true) : base
+    end
 
     # A thread that a handler has ended, or somebody else, is replaced.
     def work(index)

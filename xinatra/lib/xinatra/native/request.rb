@@ -23,6 +23,13 @@ module Xinatra
       # @raise [Refused] when the head is malformed, has not ended, or is over a limit
       def self.parse(bytes, base: BASE, body: nil) = read(bytes, base, body)
 
+      # @!method hint(headers)
+      #   Sends an interim response (RFC 8297) to a client that knows them.
+      #   @param headers [Hash{String => String, Array<String>}]
+      #   @return [nil]
+      #   @raise [IOError] when the response has begun
+      #   @raise [BadHeader] for what would end its field
+
       # @return [String]
       def inspect = "#<#{self.class} #{request_method} #{path}>"
     end

@@ -39,7 +39,7 @@ module Xinatra
       # @return [nil]
       def close
         @open = false
-        @outlet.finish
+        @outlet.finish(nil)
         nil
       end
 

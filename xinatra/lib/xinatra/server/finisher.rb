@@ -91,7 +91,7 @@ module Xinatra
         return if outlet.empty?
 
         path && size.positive? ? outlet.file(path, size) : write_body(outlet, body)
-        outlet.finish
+        outlet.finish(body.respond_to?(:trailers) ? body.trailers : nil)
       end
 
       # What Rack's SPEC lets a server send by itself.
