@@ -4,23 +4,24 @@
 
 #include "text.h"
 
+/* By the length of their names, for which they are looked up. */
 enum field {
-    FIELD_CONNECTION,
-    FIELD_CONTENT_LENGTH,
-    FIELD_CONTENT_TYPE,
+    FIELD_HOST,
     FIELD_COOKIE,
     FIELD_EXPECT,
-    FIELD_FORWARDED,
-    FIELD_HOST,
     FIELD_ORIGIN,
     FIELD_REFERER,
-    FIELD_TRANSFER_ENCODING,
+    FIELD_FORWARDED,
+    FIELD_CONNECTION,
+    FIELD_CONTENT_TYPE,
+    FIELD_CONTENT_LENGTH,
     FIELD_X_FORWARDED_FOR,
+    FIELD_X_FORWARDED_SSL,
     FIELD_X_FORWARDED_HOST,
     FIELD_X_FORWARDED_PORT,
+    FIELD_TRANSFER_ENCODING,
     FIELD_X_FORWARDED_PROTO,
     FIELD_X_FORWARDED_SCHEME,
-    FIELD_X_FORWARDED_SSL,
     FIELD_OTHER /* any other, and how many there are before it */
 };
 

@@ -1,11 +1,9 @@
 #include "message.h"
+#include "header_keys.h"
 #include <ruby/encoding.h>
 #include "environment.h"
 #include "known.h"
 #include "ruby_text.h"
-
-/* The longest name of a field that is made into a key on the stack. */
-enum { USUAL_NAME = 64 };
 
 static VALUE refused, message_class;
 static ID new_refused;
@@ -116,59 +114,63 @@ static VALUE string_of(const message *asked, span where)
     return rb_str_new(asked->bytes + where.at, where.size);
 }
 
-static char upper(char byte)
-{
-    if (byte == '-') return '_';
-    return byte >= 'a' && byte <= 'z' ? (char)(byte - 'a' + 'A') : byte;
-}
+/* What is put into an environment at once: so its table is made as large as it has to be. */
+typedef struct {
+    VALUE *pairs; /* keys and values */
+    long size;    /* of both */
+} entries;
 
-/* HTTP_ and the name, as Rack's SPEC says. */
-static VALUE key_of(text name)
+static void add(entries *all, VALUE key, VALUE value)
 {
-    VALUE owner = 0;
-    size_t size = name.size + 5;
-    char usual[USUAL_NAME], *key = size <= USUAL_NAME ? usual : ALLOCV_N(char, owner, size);
-    memcpy(key, "HTTP_", 5);
-    for (size_t at = 0; at < name.size; at++) key[5 + at] = upper(name.bytes[at]);
-    VALUE made = rb_enc_interned_str(key, (long)size, rb_utf8_encoding());
-    if (owner) ALLOCV_END(owner);
-    return made;
+    all->pairs[all->size++] = key;
+    all->pairs[all->size++] = value;
 }
 
 /* Of a field that comes more than once (RFC 9110, section 5.3; of cookies, RFC 9113, section 8.2.3). */
-static VALUE joined(VALUE before, VALUE value, enum field which)
+static VALUE joined(VALUE before, VALUE value, VALUE key)
 {
     VALUE all = rb_str_dup(before);
-    rb_str_cat_cstr(all, which == FIELD_COOKIE ? "; " : ", ");
+    rb_str_cat_cstr(all, key == environment_key(FIELD_COOKIE) ? "; " : ", ");
     return rb_str_append(all, value);
 }
 
-/* What a server says besides: it takes chunks apart, so that the body has a length (RFC 9112, section 7.1.3). */
-static void add_served(VALUE self, VALUE env, const message *asked)
+/* What a server says besides. */
+static void add_served(entries *all, VALUE self, const message *asked)
 {
-    rb_hash_aset(env, names.remote_address, rb_str_new_cstr(asked->remote));
-    rb_hash_aset(env, names.request_uri, string_of(asked, asked->head.target));
-    rb_hash_aset(env, names.request_path, path_of(asked));
-    rb_hash_aset(env, names.hijack, self);
-    rb_hash_aset(env, names.response_finished, rb_ary_new());
-    rb_hash_aset(env, names.after_reply, rb_ary_new());
-    if (!NIL_P(rb_hash_lookup2(env, names.early_hints, Qnil))) rb_hash_aset(env, names.early_hints, rb_obj_method(self, names.hint));
-    if (!asked->head.known[FIELD_TRANSFER_ENCODING]) return;
-
-    rb_hash_delete(env, environment_key(FIELD_TRANSFER_ENCODING));
-    rb_hash_aset(env, environment_key(FIELD_CONTENT_LENGTH), rb_obj_as_string(ULL2NUM(asked->size)));
+    add(all, names.remote_address, rb_str_new_cstr(asked->remote));
+    add(all, names.request_uri, string_of(asked, asked->head.target));
+    add(all, names.request_path, path_of(asked));
+    add(all, names.hijack, self);
+    add(all, names.response_finished, rb_ary_new());
+    add(all, names.after_reply, rb_ary_new());
+    bool hints = !NIL_P(rb_hash_lookup2(asked->base, names.early_hints, Qnil));
+    if (hints) add(all, names.early_hints, rb_obj_method(self, names.hint));
 }
 
-static void add_headers(VALUE env, const message *asked)
+/* Where the value of a field stands that has come before; NULL for none. */
+static VALUE *find(entries *all, long from, VALUE key)
 {
+    for (long at = from; at < all->size; at += 2) {
+        if (all->pairs[at] == key) return &all->pairs[at + 1];
+    }
+    return NULL;
+}
+
+/* A server takes chunks apart, so that the body has a length (RFC 9112, section 7.1.3). */
+static void add_headers(entries *all, const message *asked)
+{
+    long from = all->size;
+    bool chunked = asked->offer && asked->head.known[FIELD_TRANSFER_ENCODING];
     for (uint32_t index = 0; index < asked->head.count; index++) {
         const header *next = &asked->head.headers[index];
-        text name = message_text(asked, next->name);
-        enum field which = field_named(name);
-        VALUE key = which == FIELD_OTHER ? key_of(name) : environment_key((int)which), value = string_of(asked, next->value);
-        VALUE before = rb_hash_lookup2(env, key, Qnil);
-        rb_hash_aset(env, key, NIL_P(before) ? value : joined(before, value, which));
+        VALUE key = header_key(message_text(asked, next->name));
+        if (chunked && key == environment_key(FIELD_TRANSFER_ENCODING)) continue;
+
+        VALUE value = string_of(asked, next->value), *before = find(all, from, key);
+        if (before) *before = joined(*before, value, key);
+        else add(all, key, value);
     }
+    if (chunked) add(all, environment_key(FIELD_CONTENT_LENGTH), rb_obj_as_string(ULL2NUM(asked->size)));
 }
 
 /* How long the host is, before a colon and a port. */
@@ -180,7 +182,7 @@ static size_t host_size(text authority)
 }
 
 /* The base says it for a request that does not. */
-static void add_server(VALUE env, const message *asked)
+static void add_server(entries *all, const message *asked)
 {
     text authority = message_text(asked, asked->head.authority);
     if (authority.size == 0) return;
@@ -188,9 +190,9 @@ static void add_server(VALUE env, const message *asked)
     size_t size = host_size(authority);
     text port = size + 1 < authority.size ? text_slice(authority, size + 1, authority.size - size - 1)
                                           : (text){ asked->head.secure ? "443" : "80", asked->head.secure ? 3 : 2 };
-    rb_hash_aset(env, names.server_name, rb_str_new(authority.bytes, (long)size));
-    rb_hash_aset(env, names.server_port, rb_str_new(port.bytes, (long)port.size));
-    rb_hash_aset(env, environment_key(FIELD_HOST), rb_str_new(authority.bytes, (long)authority.size));
+    add(all, names.server_name, rb_str_new(authority.bytes, (long)size));
+    add(all, names.server_port, rb_str_new(port.bytes, (long)port.size));
+    add(all, environment_key(FIELD_HOST), rb_str_new(authority.bytes, (long)authority.size));
 }
 
 /* In binary, as Rack's SPEC wants it. */
@@ -200,19 +202,30 @@ static VALUE empty_input(void)
     return rb_class_new_instance(1, &empty, names.string_io);
 }
 
+/* Entries besides the headers: at most so many. */
+enum { ENTRIES = 24 };
+
+static void collect(entries *all, VALUE self, const message *asked)
+{
+    add(all, environment_key(KEY_REQUEST_METHOD), string_of(asked, asked->head.method));
+    add(all, environment_key(KEY_PATH_INFO), path_of(asked));
+    add(all, environment_key(KEY_QUERY_STRING), string_of(asked, asked->head.query));
+    add(all, names.server_protocol, names.versions[asked->head.minor]);
+    add(all, names.input, NIL_P(asked->body) ? empty_input() : asked->body);
+    if (asked->head.secure) add(all, environment_key(KEY_URL_SCHEME), rb_str_new_cstr("https"));
+    add_headers(all, asked);
+    add_server(all, asked);
+    if (asked->offer) add_served(all, self, asked);
+    if (!NIL_P(asked->label)) add(all, known.sinatra_route, asked->label);
+}
+
 static VALUE make_env(VALUE self, const message *asked)
 {
-    VALUE env = rb_hash_dup(asked->base);
-    rb_hash_aset(env, environment_key(KEY_REQUEST_METHOD), string_of(asked, asked->head.method));
-    rb_hash_aset(env, environment_key(KEY_PATH_INFO), path_of(asked));
-    rb_hash_aset(env, environment_key(KEY_QUERY_STRING), string_of(asked, asked->head.query));
-    rb_hash_aset(env, names.server_protocol, names.versions[asked->head.minor]);
-    if (asked->head.secure) rb_hash_aset(env, environment_key(KEY_URL_SCHEME), rb_str_new_cstr("https"));
-    add_headers(env, asked);
-    add_server(env, asked);
-    rb_hash_aset(env, names.input, NIL_P(asked->body) ? empty_input() : asked->body);
-    if (asked->offer) add_served(self, env, asked);
-    if (!NIL_P(asked->label)) rb_hash_aset(env, known.sinatra_route, asked->label);
+    VALUE owner = 0, env = rb_hash_dup(asked->base);
+    entries all = { ALLOCV_N(VALUE, owner, 2 * (ENTRIES + asked->head.count)), 0 };
+    collect(&all, self, asked);
+    rb_hash_bulk_insert(all.size, all.pairs, env);
+    ALLOCV_END(owner);
     return env;
 }
 

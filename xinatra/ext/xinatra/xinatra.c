@@ -8,6 +8,7 @@
 #include "filters.h"
 #include "forms.h"
 #include "front.h"
+#include "header_keys.h"
 #include "headers.h"
 #include "indifferent_hash.h"
 #include "known.h"
@@ -40,6 +41,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_environment();
     Init_plan(native);
     Init_request(native);
+    Init_header_keys();
     Init_message(native);
     Init_exchange();
     Init_indifferent_hash();
