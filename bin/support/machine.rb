@@ -15,6 +15,7 @@ module Tooling
       "libxml2-dev" => -> { File.directory?("/usr/include/libxml2") },
       "libxslt1-dev" => -> { File.directory?("/usr/include/libxslt") },
       "zlib1g-dev" => -> { File.exist?("/usr/include/zlib.h") },
+      "libssl-dev" => -> { File.exist?("/usr/include/openssl/ssl.h") },
       "postgresql" => -> { Dir["/usr/lib/postgresql/*/bin/initdb"].any? || command?("initdb") },
       "chromium" => -> { command?("chromium") || command?("google-chrome") },
       "debootstrap" => -> { command?("debootstrap") },
@@ -26,8 +27,8 @@ module Tooling
 
     # To build the gems of the example application.
     APP = %w[build-essential ruby-dev bundler pkg-config libsqlite3-dev].freeze
-    # To build every gem of the Gemfile.
-    GEMS = [*APP, "libxml2-dev", "libxslt1-dev", "zlib1g-dev"].freeze
+    # To build every gem of the Gemfile, and all of Xinatra's.
+    GEMS = [*APP, "libxml2-dev", "libxslt1-dev", "zlib1g-dev", "libssl-dev"].freeze
 
     module_function
 

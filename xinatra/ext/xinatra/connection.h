@@ -2,8 +2,10 @@
 #ifndef XINATRA_CONNECTION_H
 #define XINATRA_CONNECTION_H
 
+#include <poll.h>
 #include "deadlines.h"
 #include "inbound.h"
+#include "tls.h"
 
 enum { CONNECTION_REMOTE = 46 /* the longest address, RFC 4291, section 2.2, and a NUL */ };
 
@@ -11,6 +13,7 @@ typedef struct connection {
     deadline deadline;       /* first, so that one is the other */
     struct connection *next; /* of those that are ready */
     int socket;
+    tls_session *tls;        /* what it is spoken to through; NULL where the socket itself is */
     uint32_t slot;
     uint32_t generation;     /* of the slot */
     uint8_t listener;        /* which it came by */
@@ -25,6 +28,9 @@ typedef struct connection {
     bool closing;   /* it is closed when all is sent */
     bool expired;   /* what was waited for did not come in time */
     bool lingering; /* all is sent, and what still comes is passed over (RFC 9112, section 9.6) */
+    bool crossed;   /* TLS waits for the socket to take bytes in order to read, or to have some in order to send */
+    bool parting;   /* TLS is to say, behind all else, that nothing more is sent */
+    bool bare;      /* the client speaks without TLS where there should be; so does this end by now */
     inbound in;
     buffer out;
     int file;               /* what is sent behind `out`; -1 for none */
@@ -40,7 +46,7 @@ void connection_read(connection *one, size_t most);
 /* How many bytes are to be sent. */
 static inline uint64_t connection_pending(const connection *one)
 {
-    return buffer_size(&one->out) + one->file_left;
+    return buffer_size(&one->out) + one->file_left + one->parting;
 }
 
 /* Sends a file's bytes behind what is to be sent; the file is closed then. */
@@ -51,6 +57,18 @@ void connection_forget_file(connection *one);
 
 /* Sends what is to be sent, as far as the client takes it, up to a mebibyte. */
 void connection_send(connection *one);
+
+/* What the socket has to be ready for, as poll(2) has it, so that more can be sent. */
+static inline short connection_awaits(const connection *one)
+{
+    return one->crossed ? POLLIN : POLLOUT;
+}
+
+/* With TLS it is part of what is to be sent that this is the end (RFC 8446, section 6.1). */
+static inline void connection_part(connection *one)
+{
+    one->parting = one->tls != NULL;
+}
 
 /* Says that nothing more is sent. */
 void connection_end(connection *one);

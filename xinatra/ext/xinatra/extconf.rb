@@ -16,11 +16,15 @@ if (sanitizers = ENV.fetch("XINATRA_SANITIZE", nil))
 end
 # Part of the API of Ruby 3.1 to 3.3 at least; without it keys are looked up one by one.
 have_func("rb_hash_tbl")
+# TLS is for those who have OpenSSL 3 and its headers; for others the server refuses `ssl://`, and says what to install.
+if have_header("openssl/ssl.h") && have_library("crypto") && have_library("ssl", "SSL_get0_peer_certificate")
+  $defs << "-DXINATRA_TLS" # rubocop:disable Style/GlobalVars
+end
 # The server is for Linux.
 unless have_header("sys/epoll.h")
-  server = %w[answer channel channel_turn connection content crew inbound loop outlet poller sending turn].map do |name|
-    "#{name}.c"
-  end
+  names = %w[answer channel channel_turn connection content crew inbound loop outlet poller sending tls tls_class
+             tls_context tls_wire turn]
+  server = names.map { |name| "#{name}.c" }
   $srcs = Dir[File.join(__dir__, "*.c")].map { |path| File.basename(path) } - server # rubocop:disable Style/GlobalVars
 end
 create_makefile("xinatra/engine")

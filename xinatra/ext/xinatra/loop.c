@@ -3,6 +3,7 @@
 #include <ruby/encoding.h>
 #include <ruby/thread.h>
 #include "channel.h"
+#include "tls_class.h"
 #include "turn.h"
 
 /* After how many turns to look for events though connections are ready: they may be so for ever. */
@@ -27,7 +28,10 @@ static void loop_mark(void *data)
     rb_gc_mark(all->app);
     rb_gc_mark(all->finisher);
     rb_gc_mark(all->folder);
-    for (uint32_t index = 0; index < all->poller.listener_count; index++) rb_gc_mark(all->bases[index]);
+    for (uint32_t index = 0; index < all->poller.listener_count; index++) {
+        rb_gc_mark(all->bases[index]);
+        rb_gc_mark(all->secrets[index]);
+    }
     for (uint32_t slot = 0; slot < all->poller.room; slot++) {
         if (all->poller.slots[slot]) channel_mark_of(all->poller.slots[slot]);
     }
@@ -120,14 +124,16 @@ static VALUE initialize(VALUE self, VALUE app, VALUE finisher, VALUE folder, VAL
     return self;
 }
 
-/* Loop#listen(descriptor, base) */
-static VALUE listen_to(VALUE self, VALUE descriptor, VALUE base)
+/* Loop#listen(descriptor, base, tls) */
+static VALUE listen_to(VALUE self, VALUE descriptor, VALUE base, VALUE tls)
 {
     loop *all = loop_of(self);
     Check_Type(base, T_HASH);
     uint32_t index = all->poller.listener_count;
-    if (!poller_listen(&all->poller, NUM2INT(descriptor))) rb_sys_fail("epoll");
+    const tls_context *context = NIL_P(tls) ? NULL : tls_context_of(tls);
+    if (!poller_listen(&all->poller, NUM2INT(descriptor), context)) rb_sys_fail("epoll");
     all->bases[index] = base;
+    all->secrets[index] = tls;
     return self;
 }
 
@@ -299,7 +305,7 @@ void Init_loop(VALUE native)
     VALUE class = rb_define_class_under(native, "Loop", rb_cObject);
     rb_define_alloc_func(class, allocate);
     rb_define_private_method(class, "set_up", initialize, 4);
-    rb_define_private_method(class, "_listen", listen_to, 2);
+    rb_define_private_method(class, "_listen", listen_to, 3);
     rb_define_method(class, "work", work, 0);
     rb_define_method(class, "drain", drain, 0);
     rb_define_method(class, "stop", stop, 0);

@@ -18,6 +18,7 @@ typedef struct {
     uint64_t requests;    /* how many were answered */
     VALUE app, finisher, folder;
     VALUE bases[POLLER_LISTENERS]; /* what environments begin with, of each listener */
+    VALUE secrets[POLLER_LISTENERS]; /* what TLS sessions begin with, or nil */
     bool fetches;         /* the app answers messages, not environments */
     bool stopped;
     unsigned forks;       /* of the process that works for it */

@@ -10,7 +10,7 @@ static ID new_refused;
 
 static struct {
     VALUE server_protocol, server_name, server_port, remote_address, request_uri, request_path, hijack, hijack_io, response_finished, after_reply, early_hints, hint,
-        input, versions[2];
+        input, https, versions[2];
     VALUE string_io;
 } names;
 
@@ -212,7 +212,7 @@ static void collect(entries *all, VALUE self, const message *asked)
     add(all, environment_key(KEY_QUERY_STRING), string_of(asked, asked->head.query));
     add(all, names.server_protocol, names.versions[asked->head.minor]);
     add(all, names.input, NIL_P(asked->body) ? empty_input() : asked->body);
-    if (asked->head.secure) add(all, environment_key(KEY_URL_SCHEME), rb_str_new_cstr("https"));
+    if (asked->head.secure) add(all, environment_key(KEY_URL_SCHEME), names.https);
     add_headers(all, asked);
     add_server(all, asked);
     if (asked->offer) add_served(all, self, asked);
@@ -302,6 +302,7 @@ void Init_message(VALUE native)
     names.early_hints = known_string("rack.early_hints");
     names.hint = ID2SYM(rb_intern("hint"));
     names.input = known_string("rack.input");
+    names.https = known_string("https");
     names.versions[0] = known_string("HTTP/1.0");
     names.versions[1] = known_string("HTTP/1.1");
     rb_require("stringio");

@@ -95,7 +95,7 @@ static void flush_some(outlet *all)
     all->answer->sent = true;
     connection_send(one);
     while (!one->broken && buffer_size(&one->out) > AHEAD) {
-        wait now = { { one->socket, POLLOUT, 0 }, patience_of(all), 0 };
+        wait now = { { one->socket, connection_awaits(one), 0 }, patience_of(all), 0 };
         rb_thread_call_without_gvl(wait_writable, &now, RUBY_UBF_IO, NULL);
         /* Another thread may have ended the response meanwhile. */
         if (all->connection != one) rb_raise(rb_eIOError, "the response has ended: nothing can be written to it");

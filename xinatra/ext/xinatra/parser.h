@@ -39,7 +39,7 @@ typedef struct {
     span query;     /* without the question mark */
     span authority; /* of the target where that is a whole URI, else of the Host field; may be empty */
     uint8_t minor;  /* of the version: 0 or 1 */
-    bool secure;    /* the target says https */
+    bool secure;    /* the target says https; a server says so, too, of what has come through TLS */
     bool asterisk;  /* it means the server as a whole, without saying `*` */
     uint32_t size;  /* of the head, in bytes */
     uint32_t count; /* of header fields */

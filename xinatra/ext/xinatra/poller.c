@@ -56,12 +56,13 @@ static bool watch_listener(poller *all, uint32_t index)
     return watch(all, all->listeners[index], EPOLLIN | EPOLLEXCLUSIVE, mark(LISTENER, index));
 }
 
-bool poller_listen(poller *all, int socket)
+bool poller_listen(poller *all, int socket, const tls_context *context)
 {
     errno = ENOBUFS;
     if (all->listener_count == POLLER_LISTENERS) return false;
 
     all->listeners[all->listener_count] = socket;
+    all->contexts[all->listener_count] = context;
     if (!watch_listener(all, all->listener_count)) return false;
 
     all->listener_count++;
@@ -157,6 +158,15 @@ static void set_up(int socket, const struct sockaddr_storage *address)
     if (address->ss_family != AF_UNIX) setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
 }
 
+/* Nothing of it is known to anybody else yet. */
+static bool watch_connection(const poller *all, connection *one)
+{
+    const tls_context *context = all->contexts[one->listener];
+    if (context && !(one->tls = tls_begin(context, one->socket))) return false;
+
+    return watch(all, one->socket, EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, mark(one->slot, one->generation));
+}
+
 static bool add(poller *all, int socket, uint8_t listener, const struct sockaddr_storage *address)
 {
     uint32_t slot;
@@ -171,7 +181,8 @@ static bool add(poller *all, int socket, uint8_t listener, const struct sockaddr
     one->listener = listener;
     one->file = -1;
     one->writable = true;
-    if (!watch(all, socket, EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, mark(slot, one->generation))) {
+    if (!watch_connection(all, one)) {
+        tls_free(one->tls);
         free(one);
         return false;
     }
@@ -277,6 +288,7 @@ static void note_event(poller *all, const struct epoll_event *event, bool woken)
     if (event->events & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR)) one->readable = true;
     if (event->events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) one->hung = true;
     if (event->events & (EPOLLOUT | EPOLLERR | EPOLLHUP)) one->writable = true;
+    if (one->crossed) one->readable = one->writable = true;
     if (one->readable || connection_pending(one)) push(all, one);
 }
 

@@ -19,6 +19,7 @@ typedef struct {
     int epoll;
     int alarm;               /* an eventfd(2): wakes whoever waits */
     int listeners[POLLER_LISTENERS];
+    const tls_context *contexts[POLLER_LISTENERS]; /* of those that speak TLS; NULL for others */
     uint32_t listener_count;
     bool accepting;          /* listeners are watched */
     bool draining;           /* no connection is taken, or kept */
@@ -41,8 +42,8 @@ typedef struct {
 /* False where the system refuses: see errno. */
 bool poller_init(poller *all, uint32_t most);
 
-/* Takes connections from a listening socket, which stays its owner's. */
-bool poller_listen(poller *all, int socket);
+/* Takes connections from a listening socket, which stays its owner's, and so does what its TLS sessions begin with; NULL for none. */
+bool poller_listen(poller *all, int socket, const tls_context *context);
 
 /* No longer takes connections, and keeps none once it is idle for a second. */
 void poller_drain(poller *all);

@@ -133,12 +133,14 @@ static bool equal(text one, const char *other)
 bool request_scheme(const request *asked, text *scheme)
 {
     VALUE said = value_or_base(asked, KEY_URL_SCHEME), mounted = value_or_base(asked, KEY_SCRIPT_NAME);
-    if (RTEST(value_or_base(asked, KEY_HTTPS))) return false;
+    VALUE secured = value_or_base(asked, KEY_HTTPS);
+    bool secure = RB_TYPE_P(secured, T_STRING) && equal(ruby_text(secured), "on");
+    if (RTEST(secured) && !secure) return false;
     if (!NIL_P(mounted) && !(RB_TYPE_P(mounted, T_STRING) && RSTRING_LEN(mounted) == 0)) return false;
     if (!RB_TYPE_P(said, T_STRING)) return false;
 
     *scheme = ruby_text(said);
-    if (NIL_P(asked->env) && message_of(asked->message)->head.secure) *scheme = (text){ "https", 5 };
+    if (secure || (NIL_P(asked->env) && message_of(asked->message)->head.secure)) *scheme = (text){ "https", 5 };
     return equal(*scheme, "http") || equal(*scheme, "https");
 }
 

@@ -15,6 +15,7 @@ static enum next close_gently(poller *all, connection *one)
 
 enum next sending_go_on(poller *all, connection *one)
 {
+    if (one->closing) connection_part(one);
     uint64_t before = connection_pending(one);
     connection_send(one);
     if (one->broken) return NEXT_CLOSE;

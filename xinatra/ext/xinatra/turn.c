@@ -11,12 +11,11 @@
 /* How many bytes are read at once: of a head, of a body. */
 enum { READ_HEAD = 16384, READ_BODY = 65536 };
 
-/* A request for https that comes in the open is not for this server (RFC 9110, section 7.4). */
-enum { REQUEST_TIMEOUT = 408, MISDIRECTED_REQUEST = 421, INTERNAL_SERVER_ERROR = 500 };
+enum { BAD_REQUEST = 400, REQUEST_TIMEOUT = 408, MISDIRECTED_REQUEST = 421, INTERNAL_SERVER_ERROR = 500 };
 
 static struct {
     ID call, close, fetch, finish, finished, failed, for_fd, binmode, run, sync, ungetbyte;
-    VALUE string_io, socket, response_finished, after_reply;
+    VALUE string_io, socket, response_finished, after_reply, client_certificate;
 } names;
 
 /* One request that is answered. */
@@ -60,6 +59,7 @@ static VALUE hijack(void *data)
     turn *now = data;
     connection *one = now->connection;
     if (now->upgraded) rb_raise(rb_eIOError, "the connection was taken already");
+    if (one->tls) rb_raise(rb_eNotImpError, "a connection with TLS cannot be taken: its keys are the server's");
 
     text rest = buffer_text(&one->in.raw);
     connection_send(one);
@@ -87,10 +87,24 @@ static void hint(void *data, VALUE headers)
 
 static const message_offer OFFER = { hijack, hint };
 
+/* What its environment begins with: the listener's, and the certificate that the client has shown. */
+static VALUE base_of(const turn *now)
+{
+    const connection *from = now->connection;
+    VALUE base = now->loop->bases[from->listener];
+    buffer shown = { 0 };
+    if (from->tls && tls_certificate(from->tls, &shown)) {
+        base = rb_hash_dup(base);
+        rb_hash_aset(base, names.client_certificate, rb_str_new(shown.bytes, (long)buffer_size(&shown)));
+    }
+    buffer_free(&shown);
+    return base;
+}
+
 static VALUE message_from(turn *now)
 {
     connection *from = now->connection;
-    VALUE base = now->loop->bases[from->listener];
+    VALUE base = base_of(now);
     VALUE made = message_new(&now->loop->read, inbound_head(&from->in), base, Qnil);
     message_offer_to(made, &OFFER, now);
     message_served(made, from->remote, input_of(now), from->in.content.size);
@@ -334,14 +348,27 @@ static bool wants_more(const connection *one)
     return one->in.in_body || one->in.scan.seen >= buffer_size(&one->in.raw);
 }
 
+/* A request for https that comes in the open is not for this server, and neither is one for http that comes through TLS (RFC 9110,
+ * section 7.4). */
+static bool misdirected(const connection *one, head *asked)
+{
+    if (!one->tls) return asked->secure;
+
+    char first = inbound_head(&one->in)[asked->target.at];
+    bool open = first != '/' && first != '*' && !asked->secure;
+    asked->secure = true;
+    return open;
+}
+
 static enum next read_on(loop *all, connection *one, turn *now)
 {
     bool came = one->readable && wants_more(one);
     if (came) connection_read(one, one->in.in_body ? READ_BODY : READ_HEAD);
     if (one->broken) return NEXT_CLOSE;
+    if (one->bare) return refuse(all, one, BAD_REQUEST);
 
     int status = inbound_next(&one->in, &all->limits, &all->read);
-    if (status == PARSER_WHOLE && all->read.secure) status = MISDIRECTED_REQUEST;
+    if (status == PARSER_WHOLE && misdirected(one, &all->read)) status = MISDIRECTED_REQUEST;
     if (status == PARSER_WHOLE) return respond(all, one, now);
     return status == PARSER_PARTIAL ? await(all, one, came) : refuse(all, one, status);
 }
@@ -392,6 +419,7 @@ void Init_turn(void)
     names.response_finished = known_string("rack.response_finished");
     names.after_reply = known_string("rack.after_reply");
     Init_channel_turn();
+    names.client_certificate = known_string("SSL_CLIENT_CERT");
     rb_require("socket");
     names.socket = rb_path2class("Socket");
     rb_gc_register_mark_object(names.socket);

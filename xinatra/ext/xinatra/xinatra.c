@@ -17,6 +17,7 @@
 #include "channel.h"
 #include "loop.h"
 #include "outlet.h"
+#include "tls_class.h"
 #include "turn.h"
 #endif
 #include "message.h"
@@ -63,6 +64,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_answer(native);
     Init_channel(native);
     Init_outlet(native);
+    Init_tls(native);
     Init_turn();
     Init_loop(native);
 #endif

@@ -53,3 +53,4 @@ end
 require_relative "native/request" if Xinatra::Native.available?
 require_relative "native/channel" if Xinatra::Native.const_defined?(:Loop, false)
 require_relative "native/loop" if Xinatra::Native.const_defined?(:Loop, false)
+require_relative "native/tls" if Xinatra::Native.const_defined?(:TLS, false)

@@ -11,6 +11,7 @@ require_relative "server/listener"
 require_relative "server/misconfigured"
 require_relative "server/runner"
 require_relative "server/signals"
+require_relative "server/tls"
 require_relative "server/worker"
 
 module Xinatra
@@ -58,7 +59,7 @@ module Xinatra
     def start
       addresses, given = @binds.partition { |bind| bind.is_a?(String) }
       @listeners = Listener.open(*addresses) + given
-      @listeners.each { |listener| @loop.listen(listener.socket, environment(listener)) }
+      @listeners.each { |listener| @loop.listen(listener.socket, environment(listener), listener.tls&.context) }
       @workers = Array.new(@threads) { |index| Thread.new { work(index) } }
       self
     end

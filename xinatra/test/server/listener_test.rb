@@ -110,7 +110,7 @@ class ListenerTest < Minitest::Test
     "", "tcp", "tcp://", "tcp://localhost", "tcp://localhost:", "tcp://localhost:http", "tcp://localhost:-1",
     "tcp://localhost:123456", "tcp://localhost:65536", "tcp://:80", "localhost:80", "http://localhost:80",
     "tcp://localhost:80/", "tcp://localhost:80\n", "unix", "unix://", "unix://relative.sock", "unix:/tmp/a",
-    "ssl://localhost:443", nil, 80, :tcp, "unix:///#{"a" * 200}"
+    "ssl://localhost:443", "ssl://localhost:65536?cert=a&key=b", nil, 80, :tcp, "unix:///#{"a" * 200}"
   ].freeze
 
   WRONG.each do |address|

@@ -18,10 +18,11 @@ module Xinatra
       # Takes connections from a socket.
       # @param socket [BasicSocket] which listens; it stays the caller's, who closes it
       # @param base [Hash{String => Object}] what environments of its requests begin with
+      # @param tls [TLS, nil] what they speak it with; nil where they do not
       # @return [self]
-      def listen(socket, base)
+      def listen(socket, base, tls = nil)
         @listeners << socket
-        _listen(socket.fileno, base)
+        _listen(socket.fileno, base, tls)
       end
 
       # @!method work

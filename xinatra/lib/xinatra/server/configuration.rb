@@ -59,7 +59,7 @@ module Xinatra
       def check(address)
         return if Listener.address?(address)
 
-        raise Misconfigured, "#{address.inspect} is no address: write tcp://HOST:PORT or unix:///PATH"
+        raise Misconfigured, "#{address.inspect} is no address: write #{Listener::FORMS}"
       end
 
       def path(value)

@@ -59,6 +59,8 @@ module Xinatra
 
       # The connection is the app's from now on.
       def hand_over(outlet, request, status, headers)
+        raise NotImplementedError, "a connection with TLS cannot be taken" unless request.env["rack.hijack?"]
+
         outlet.bare_head(Integer(status), headers)
         call_with(request.call, headers[HIJACK], request)
       end

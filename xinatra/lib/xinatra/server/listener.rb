@@ -2,6 +2,7 @@
 
 require "socket"
 require_relative "misconfigured"
+require_relative "tls"
 
 module Xinatra
   class Server
@@ -15,15 +16,19 @@ module Xinatra
       # What a machine says of an address of a host that it cannot listen at, such as one of IPv6 without IPv6.
       ABSENT = [Errno::EADDRNOTAVAIL, Errno::EAFNOSUPPORT].freeze
       TCP = %r{\Atcp://(.+):(\d{1,5})\z}
+      SSL = %r{\Assl://(.+):(\d{1,5})\?(.*)\z}
       UNIX = %r{\Aunix://(/.+)\z}
-      private_constant :TCP, :UNIX, :BACKLOG, :SOFTWARE, :RACK, :ABSENT
+      # How an address is written.
+      FORMS = "tcp://HOST:PORT, ssl://HOST:PORT?cert=PATH&key=PATH or unix:///PATH"
+      private_constant :TCP, :SSL, :UNIX, :BACKLOG, :SOFTWARE, :RACK, :ABSENT
 
       class << self
         # Listens at addresses: at all of them, or at none.
-        # @param addresses [Array<String>] `tcp://HOST:PORT` or `unix:///PATH`; a port of 0 is one that is free
+        # @param addresses [Array<String>] see {FORMS}, and for the parameters of one with TLS docs/server.md; a port
+        #   of 0 is one that is free
         # @param shared [Boolean] whether others of this process are to listen there besides, see {#another}
         # @return [Array<Listener>] one for each address that a host's name has
-        # @raise [Misconfigured] when one is no address, or its host is not known
+        # @raise [Misconfigured] when one is no address, its host is not known, or TLS cannot be spoken as it says
         # @raise [SystemCallError] when one is taken, or not this machine's
         def open(*addresses, shared: false)
           opened = []
@@ -39,7 +44,8 @@ module Xinatra
         def address?(address)
           return false unless address.is_a?(String)
 
-          address.match?(TCP) ? address[TCP, 2].to_i <= 65_535 : address.match?(UNIX)
+          found = address.match(TCP) || address.match(SSL)
+          found ? found[2].to_i <= 65_535 : address.match?(UNIX)
         end
 
         # @param name [Addrinfo]
@@ -61,18 +67,17 @@ module Xinatra
         private
 
         def listen(address, shared, &)
-          unless address?(address)
-            raise Misconfigured, "#{address.inspect} is no address: write tcp://HOST:PORT or unix:///PATH"
-          end
+          raise Misconfigured, "#{address.inspect} is no address: write #{FORMS}" unless address?(address)
           return yield new(unix(address[UNIX, 1])) if address.match?(UNIX)
 
-          tcp(address[TCP, 1], address[TCP, 2].to_i, shared, &)
+          _, host, port, parameters = *(address.match(TCP) || address.match(SSL))
+          tcp(host, port.to_i, parameters && TLS.new(parameters), shared, &)
         end
 
-        def tcp(host, port, shared)
+        def tcp(host, port, tls, shared)
           absent = []
           found = names(host, port).map do |name|
-            listener = new(first_bound(Addrinfo.tcp(name.ip_address, port), shared))
+            listener = new(first_bound(Addrinfo.tcp(name.ip_address, port), shared), tls)
             port = listener.port
             yield listener
           rescue *ABSENT => e
@@ -115,24 +120,28 @@ module Xinatra
 
       # @return [BasicSocket]
       attr_reader :socket
+      # @return [TLS, nil] nil where clients speak without it
+      attr_reader :tls
 
       # @param socket [BasicSocket] which listens
-      def initialize(socket)
+      # @param tls [TLS, nil]
+      def initialize(socket, tls = nil)
         @socket = socket
+        @tls = tls
         @address = socket.local_address
         @path = @address.unix_path if @address.unix?
         @file = File.stat(@path).ino if @path
       end
 
       # @return [Listener] at the same address; of a Unix socket this one
-      def another = @path ? self : Listener.new(Listener.bound(@address, true))
+      def another = @path ? self : Listener.new(Listener.bound(@address, true), @tls)
 
       # @return [String] where it can be reached
       def to_s
         return "unix://#{@path}" if @path
 
         host = @address.ipv6? ? "[#{@address.ip_address}]" : @address.ip_address
-        "http://#{host}:#{@address.ip_port}"
+        "#{scheme}://#{host}:#{@address.ip_port}"
       end
 
       # @return [Integer, nil] nil for a Unix socket
@@ -145,8 +154,9 @@ module Xinatra
         host = @path ? "localhost" : @address.ip_address
         { "SCRIPT_NAME" => "", "SERVER_NAME" => host, "SERVER_PORT" => (port || 80).to_s,
           "SERVER_SOFTWARE" => SOFTWARE, "GATEWAY_INTERFACE" => "CGI/1.2",
-          "rack.version" => RACK, "rack.errors" => $stderr, "rack.url_scheme" => "http", "rack.hijack?" => true,
-          "rack.multithread" => threads > 1, "rack.multiprocess" => processes > 1, "rack.run_once" => false }
+          "rack.version" => RACK, "rack.errors" => $stderr, "rack.url_scheme" => scheme, "rack.hijack?" => @tls.nil?,
+          "rack.multithread" => threads > 1, "rack.multiprocess" => processes > 1, "rack.run_once" => false,
+          **(@tls ? { "HTTPS" => "on" } : {}) }
       end
 
       # Listens no more in this process; others that have the socket may go on.
@@ -161,6 +171,10 @@ module Xinatra
         release
         File.unlink(@path) if @path && File.socket?(@path) && File.stat(@path).ino == @file
       end
+
+      private
+
+      def scheme = @tls ? "https" : "http"
     end
   end
 end
