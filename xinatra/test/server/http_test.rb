@@ -1,38 +1,11 @@
 # frozen_string_literal: true
 
 require_relative "../test_helper"
-require_relative "http_app"
-require_relative "http_cases"
-require_relative "raw_client"
-require_relative "serving" if Xinatra::Native.available?
-require "time"
+require_relative "http_behaviour"
 
-# The cases of http_cases.rb over a socket, to the byte.
+# HTTP over a socket.
 class HttpTest < XinatraTest::Case
-  PROBE = HttpCases.ask("GET /probe")
-  # Longer ones take long byte by byte, and have nothing more to say.
-  SHORT = 300
-  # Byte by byte, many pauses are made; one that is too short only makes two bytes come at once.
-  GLANCE = 0.0001
-  IMF_FIXDATE = /\A(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),[ ]\d\d[ ](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[ ]
-                 \d{4}[ ]\d\d:\d\d:\d\d[ ]GMT\z/x
-
-  def setup
-    skip "the server is in C" unless Xinatra::Native.available?
-    @serving = Serving.at(:http) { HttpApp }
-  end
-
-  HttpCases::ALL.each do |table, cases|
-    cases.each do |name, asked|
-      define_method(:"test_#{table}: #{name} (#{asked.section})") { check(asked) }
-
-      next unless asked.at_once? && asked.bytes.bytesize <= SHORT
-
-      define_method(:"test_#{table}: #{name}, byte by byte (#{asked.section})") do
-        check(asked, asked.bytes.b.each_char)
-      end
-    end
-  end
+  include HttpBehaviour
 
   # RFC 9112, section 2.2: a message is what its bytes are, however they come.
   HttpCases::CHUNKED.merge(HttpCases::SIZED).each do |name, asked|
@@ -42,130 +15,5 @@ class HttpTest < XinatraTest::Case
       bytes = asked.bytes.b
       (1...bytes.bytesize).each { |size| check(asked, [bytes.byteslice(0, size), bytes.byteslice(size..)]) }
     end
-  end
-
-  # RFC 9112, section 9.6: the client's end may come in one packet with the end of what it sends.
-  HttpCases::HALF_CLOSES.each do |name, asked|
-    define_method(:"test_half closes: #{name}, in one packet") do
-      RawClient.to(@serving.port) do |client|
-        client.say_and_finish(asked.bytes)
-        asked.answers.each { |expected| check_answer(expected, client.answer) }
-
-        assert_predicate client, :closed?
-      end
-    end
-  end
-
-  # Whoever runs the server wants to know why it answers 500 (RFC 9110, section 15.6.1), or cuts a response off.
-  HttpCases::FAILURES.each do |name, asked|
-    define_method(:"test_it_is_told: #{name}") do
-      serving = Serving.start(HttpApp)
-      RawClient.to(serving.port) { |client| client.say(asked.bytes) || client.rest }
-      serving.server.stop(1)
-
-      assert_includes serving.told, "xinatra: #{asked.bytes[%r{\w+ /(?:raise|wrong)\S*}]}: "
-    end
-  end
-
-  # RFC 9110, section 6.6.1.
-  def test_dates_are_now
-    before = Time.now.to_i
-    date = RawClient.to(@serving.port) { |client| client.say(PROBE) || client.answer["date"] }
-
-    assert_includes (before - 1)..(Time.now.to_i + 1), Time.httpdate(date).to_i
-  end
-
-  # RFC 9112, section 7.1: a part is sent when it is there, not when all are.
-  def test_parts_are_sent_at_once
-    gate = Queue.new
-    body = Enumerator.new { |parts| (parts << "one") && gate.pop && (parts << "two") }
-    serving = Serving.start(proc { [200, {}, body] })
-    socket = Socket.tcp("127.0.0.1", serving.port)
-    socket.write(PROBE)
-
-    assert socket.wait_readable(RawClient::PATIENCE)
-    assert_includes receive(socket, "one"), "3\r\none\r\n"
-    gate << true
-
-    assert_includes receive(socket, "0\r\n\r\n"), "3\r\ntwo\r\n0\r\n\r\n"
-  ensure
-    gate << true
-    socket&.close
-    serving&.server&.stop(1)
-  end
-
-  private
-
-  def check(asked, pieces = nil)
-    RawClient.to(@serving.port) do |client|
-      answers = pieces ? client.say_in_pieces(pieces, pause: GLANCE) && [] : act(client, [*asked.steps])
-      asked.answers[answers.size..].each { |expected| answers << read(client, expected, asked.ending) }
-      asked.answers.zip(answers) { |expected, answer| check_answer(expected, answer) unless answer == :cut }
-      check_ending(client, asked.ending, answers.last)
-      assert_empty client.interim, "HTTP/1.0 knows no interim responses" if asked.bytes.match?(%r{\A.* HTTP/1\.0\r})
-    end
-  end
-
-  # @return [Array] what was answered meanwhile
-  def act(client, steps)
-    steps.filter_map do |step|
-      case step
-      when :finish then client.finish
-      when :continue then assert_equal(100, client.interim_answer) && nil
-      when :answer then client.answer
-      else client.say_in_pieces([step]) && nil
-      end
-    end
-  end
-
-  # Of what is to be cut off no more can be read than that it was.
-  def read(client, expected, ending)
-    return client.answer(head: expected.head) unless ending == :cut
-
-    assert_raises(ResponseReader::Cut) { client.answer } && :cut
-  end
-
-  def check_answer(expected, answer)
-    assert_equal expected.status, answer&.status
-    assert_equal brief(expected.body), brief(answer.body) if expected.body
-    expected.fields.each { |name, value| check_field(name.to_s, value, answer[name.to_s]) }
-
-    assert_match IMF_FIXDATE, answer["date"], "RFC 9110, section 6.6.1"
-    refute_nil answer.framing
-  end
-
-  def check_field(name, expected, value)
-    case expected
-    when nil then assert_nil value, name
-    when Regexp then assert_match expected, value, name
-
-    else assert_equal expected.b, value, name
-    end
-  end
-
-  # RFC 9112, section 9.6: who closes, says so before.
-  def check_ending(client, ending, last)
-    case ending
-    when :kept
-      refute_predicate last, :closes?
-      client.say(PROBE)
-
-      assert_equal "GET /probe []", client.answer&.body
-    when :closed
-      assert_predicate client, :closed?
-      assert_predicate last, :closes?
-    when :ended
-
-      assert_predicate client, :closed?
-    end
-  end
-
-  # Half a million bytes in a message are not to be read.
-  def brief(body) = body.bytesize > 1000 ? [body.bytesize, body.hash] : body
-
-  def receive(socket, ending)
-    came = +""
-    came << socket.readpartial(65_536) until came.include?(ending) || !socket.wait_readable(RawClient::PATIENCE)
-    came
   end
 end

@@ -11,18 +11,20 @@ class RawClient
   # Between pieces: the server is to have read one before the next comes.
   PAUSE = 0.001
 
+  # @param through [#call, nil] what makes of the socket one with TLS
   # @yieldparam client [RawClient] closed behind the block
   # @return [Object] what the block returns
-  def self.to(port, patience: PATIENCE)
-    client = new(port, patience)
+  def self.to(port, patience: PATIENCE, through: nil)
+    client = new(port, patience, through)
     yield client
   ensure
     client&.close
   end
 
-  def initialize(port, patience)
+  def initialize(port, patience, through = nil)
     @socket = Socket.tcp("127.0.0.1", port, connect_timeout: patience)
     @socket.setsockopt(Socket::IPPROTO_TCP, Socket::TCP_NODELAY, 1)
+    @socket = through.call(@socket) if through
     @reader = ResponseReader.new(@socket, patience)
     @patience = patience
     @interim = []

@@ -16,14 +16,19 @@ class RoughClient
   # @param port [Integer]
   # @param receive [Integer, nil] bytes that the system keeps for this end at most; few make the server wait
   # @param patience [Numeric] seconds after which nothing more is expected
-  def initialize(port, receive: nil, patience: 5)
+  # @param through [#call, nil] what makes of the socket one with TLS
+  def initialize(port, receive: nil, patience: 5, through: nil)
     @socket = Socket.new(:INET, :STREAM)
     @socket.setsockopt(:SOCKET, :RCVBUF, receive) if receive
     @socket.setsockopt(:TCP, :NODELAY, true)
     @socket.connect(Addrinfo.tcp("127.0.0.1", port))
+    @socket = through.call(@socket) if through
     @reader = ResponseReader.new(@socket, patience)
     @patience = patience
   end
+
+  # @return [Socket, TLSSocket]
+  attr_reader :socket
 
   # @param bytes [String]
   # @return [self]

@@ -25,9 +25,9 @@ class ServerCase < Minitest::Test
   # @param options [Hash] see Xinatra::Server.new
   # @yieldparam env [Hash] answers; with "ok" unless given
   # @return [Xinatra::Server]
-  def serve(app = nil, **options, &block)
+  def serve(app = nil, binds: ["tcp://127.0.0.1:0"], **options, &block)
     app ||= block || proc { [200, {}, ["ok"]] }
-    @server = Xinatra::Server.new(app, binds: ["tcp://127.0.0.1:0"], errors: @errors, **options).start
+    @server = Xinatra::Server.new(app, binds:, errors: @errors, **options).start
   end
 
   # @return [RoughClient] a new connection to the test's server

@@ -19,17 +19,17 @@ module Serving
   module_function
 
   # @param name [Symbol] of the server
-  # @param limits [Hash] see Xinatra::Server::Limits
+  # @param options [Hash] see Xinatra::Server
   # @yieldreturn [#call] the app
   # @return [Running]
-  def at(name, **limits)
-    @lock.synchronize { @running[name] ||= start(yield, **limits) }
+  def at(name, **options)
+    @lock.synchronize { @running[name] ||= start(yield, **options) }
   end
 
   # @return [Running] which the caller stops
-  def start(app, **limits)
+  def start(app, binds: ["tcp://127.0.0.1:0"], **limits)
     errors = StringIO.new
-    server = Xinatra::Server.new(app, binds: ["tcp://127.0.0.1:0"], errors:, **limits)
+    server = Xinatra::Server.new(app, binds:, errors:, **limits)
     Running.new(server.start, errors)
   end
 
