@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-# Serves by itself and with routes, while garbage is collected as the first argument says, from each handler's
-# beginning on until a line comes. Prints its ports. Under stress young objects are collected at each allocation, and
-# those alone: what a request has made is young.
+# Serves by itself, with routes, and with TLS at the address that is the second argument, while garbage is collected as
+# the first one says, from each handler's beginning on until a line comes. Prints its ports. Under stress young objects
+# are collected at each allocation, and those alone: what a request has made is young.
 
 require "tempfile"
 require "xinatra/base"
@@ -35,8 +35,8 @@ app = lambda do |env|
   answer(env["PATH_INFO"], env["rack.input"]&.read)
 end
 errors = StringIO.new
-servers = [app, Routes].map do |served|
-  Xinatra::Server.new(served, binds: ["tcp://127.0.0.1:0"], body_memory: 10, errors:).start
+servers = [[app], [Routes], [app, ARGV[1]]].map do |served, bind|
+  Xinatra::Server.new(served, binds: [bind || "tcp://127.0.0.1:0"], body_memory: 10, errors:).start
 end
 puts servers.map { |server| server.listeners.first.port }.join(" ")
 puts GC.stress = false while $stdin.gets

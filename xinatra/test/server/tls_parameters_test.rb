@@ -29,22 +29,22 @@ class TLSParametersTest < Minitest::Test
     "a file that there is not" => ["cert=/none/cert.pem&key=#{made.key_path}", %r{/none/cert\.pem.* does not exist}],
     "a key that there is not" => ["cert=#{made.path}&key=/none/key.pem", %r{/none/key\.pem.* does not exist}],
     "a folder" => ["cert=#{__dir__}&key=#{made.key_path}", /#{__dir__} .*cannot be read/],
-    "what is no certificate" => ["cert=#{OTHER}&key=#{made.key_path}", /certificate #{OTHER} cannot be used: no start/],
-    "what is no key" => ["cert=#{made.path}&key=#{OTHER}", /key #{OTHER} cannot be used: /],
+    "what is no certificate" => ["cert=#{OTHER}&key=#{made.key_path}", /certificate .*_test.rb cannot be used: no st/],
+    "what is no key" => ["cert=#{made.path}&key=#{OTHER}", /the key .*_test.rb cannot be used: /],
     "another's key" => ["cert=#{made.path}&key=#{other.key_path}", /key #{other.key_path} is not the certificate's: /],
     "a second one's other key" => ["#{good}&cert=#{other.path}&key=#{made.key_path}", /is not the certificate's/],
-    "a key with a passphrase" => ["cert=#{made.path}&key=#{made.locked_key_path}", /is encrypted, give one that is not/],
-    "a parameter that there is not" => ["#{good}&certificate=x", /no parameter "certificate": there are cert, key, ca,/],
+    "a key with a passphrase" => ["cert=#{made.path}&key=#{made.locked_key_path}", /is encrypted, give one that is n/],
+    "a parameter that there is not" => ["#{good}&certificate=x", /no parameter "certificate": there are cert, key, c/],
     "a parameter without a value" => ["#{good}&min_version", /parameter min_version .*cannot be ""/],
     "a parameter twice" => ["#{good}&min_version=1.2&min_version=1.3", /min_version .*is given 2 times/],
     "what is not encoded" => ["cert=\u00FC", /is no list of parameters: .* ASCII only/],
     "an old version" => ["#{good}&min_version=1.1", /"1.1" is no min_version .*: there are 1.2, 1.3/],
     "ciphers that there are not" => ["#{good}&ssl_cipher_filter=FISH", /ciphers FISH cannot be used: no cipher match/],
     "suites that there are not" => ["#{good}&ssl_ciphersuites=FISH", /ciphersuites FISH cannot be used: /],
-    "another verify_mode" => ["#{good}&ca=#{ca}&verify_mode=maybe", /"maybe" is no verify_mode .*none, peer, force_peer/],
+    "another verify_mode" => ["#{good}&ca=#{ca}&verify_mode=maybe", /"maybe" is no verify_mode .* none, peer, force/],
     "verify_mode without ca" => ["#{good}&verify_mode=peer", /ca and verify_mode .*want each other/],
     "ca without verify_mode" => ["#{good}&ca=#{ca}", /ca and verify_mode .*want each other/],
-    "what is no authority" => ["#{good}&ca=#{OTHER}&verify_mode=peer", /authorities of #{OTHER} cannot be used: /] }
+    "what is no authority" => ["#{good}&ca=#{OTHER}&verify_mode=peer", /authorities of .*_test.rb cannot be used: /] }
     .each do |name, (query, expected)|
     define_method(:"test_#{name}") do
       error = assert_raises(Misconfigured) { Xinatra::Server::Listener.open("ssl://127.0.0.1:0?#{query}") }
@@ -73,10 +73,10 @@ class TLSParametersTest < Minitest::Test
 
   # As with other mistakes of whoever serves.
   def test_the_command_says_so_in_a_line
-    command = [RbConfig.ruby, "-I", Program::LIBRARY, Program::COMMAND, "serve", "-b", "ssl://127.0.0.1:0?cert=/none&key=/none"]
+    command = [RbConfig.ruby, "-I", Program::LIBRARY, Program::COMMAND, "serve", "-b", "ssl://a:0?cert=/none&key=/none"]
     Program.run(*command, files: { "config.ru" => Program::PID_APP }) do |program|
       refute_equal 0, program.wait
-      assert_match(/\A.*the file \/none of the parameter cert of ssl:\/\/ does not exist\n\z/, program.output)
+      assert_match(%r{\A.*the file /none of the parameter cert of ssl:// does not exist\n\z}, program.output)
     end
   end
 
