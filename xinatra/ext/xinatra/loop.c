@@ -68,6 +68,7 @@ static VALUE allocate(VALUE class)
     loop *all;
     VALUE self = TypedData_Make_Struct(class, loop, &LOOP_TYPE, all);
     all->app = all->finisher = all->folder = Qnil;
+    handlers_init(&all->handlers);
     all->forks = forks;
     all->poller.epoll = all->poller.alarm = -1;
     return self;
@@ -293,6 +294,14 @@ static VALUE connections(VALUE self)
     return UINT2NUM(loop_of(self)->poller.count);
 }
 
+/* Loop#slow(seconds) */
+static VALUE slow(VALUE self, VALUE seconds)
+{
+    loop *all = loop_of(self);
+    poller_tick(&all->poller);
+    return handlers_slow(&all->handlers, all->poller.now, (uint64_t)(NUM2DBL(seconds) * 1000));
+}
+
 /* Loop#requests */
 static VALUE requests(VALUE self)
 {
@@ -312,4 +321,5 @@ void Init_loop(VALUE native)
     rb_define_method(class, "ended?", ended, 0);
     rb_define_method(class, "connections", connections, 0);
     rb_define_method(class, "requests", requests, 0);
+    rb_define_method(class, "slow", slow, 1);
 }

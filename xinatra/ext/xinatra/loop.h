@@ -5,11 +5,13 @@
 
 #include <ruby.h>
 #include "crew.h"
+#include "handlers.h"
 #include "poller.h"
 
 typedef struct {
     poller poller;
     crew crew;
+    handlers handlers;
     inbound_limits limits;
     size_t message_bytes;  /* that a message of a WebSocket has at most */
     size_t outgoing_bytes; /* that wait for a client whose connection stays open */

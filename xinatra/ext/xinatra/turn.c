@@ -31,6 +31,7 @@ typedef struct {
     VALUE conversation; /* of a connection that stays open behind the response, or nil */
     answer answer;
     size_t begun;   /* where the response begins in what is to be sent */
+    handler handler;
     bool upgraded;  /* the socket is somebody else's now */
 } turn;
 
@@ -65,6 +66,7 @@ static VALUE hijack(void *data)
     connection_send(one);
     VALUE read = rb_str_new(rest.bytes, (long)rest.size);
     now->upgraded = true;
+    handlers_leave(&now->handler);
     VALUE io = rb_funcall(names.socket, names.for_fd, 1, INT2FIX(poller_release(&now->loop->poller, one)));
     rb_funcall(io, names.sync, 1, Qtrue);
     if (rest.size) rb_funcall(io, names.ungetbyte, 1, read);
@@ -283,6 +285,15 @@ static enum next go_on(loop *all, connection *one)
     return inbound_begun(&one->in) || one->readable ? NEXT_MORE : NEXT_WAIT;
 }
 
+static void enter_handler(turn *now)
+{
+    loop *all = now->loop;
+    now->handler = (handler){
+        .thread = rb_thread_current(), .message = &now->message, .answer = &now->answer, .since = all->poller.now,
+    };
+    handlers_enter(&all->handlers, &now->handler);
+}
+
 static enum next respond(loop *all, connection *one, turn *now)
 {
     poller_expect(&all->poller, one, PATIENCE_NONE);
@@ -295,9 +306,11 @@ static enum next respond(loop *all, connection *one, turn *now)
     };
     now->begun = one->out.end;
     int state = 0;
+    enter_handler(now);
     rb_protect(ask_app, (VALUE)now, &state);
     withdraw(now);
     if (loop_forked(all)) return leave_to_parent(all, state);
+    handlers_leave(&now->handler);
 
     all->requests++;
     poller_tick(&all->poller);

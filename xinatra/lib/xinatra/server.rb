@@ -12,6 +12,7 @@ require_relative "server/misconfigured"
 require_relative "server/runner"
 require_relative "server/signals"
 require_relative "server/tls"
+require_relative "server/watch"
 require_relative "server/worker"
 
 module Xinatra
@@ -43,8 +44,9 @@ module Xinatra
       @errors = errors
       @early_hints = limits.delete(:early_hints)
       folder = limits.delete(:folder) { Dir.tmpdir }
-      settings = { folder:, fetches: fetches?(app), **Limits.new(**limits).to_h }
-      @loop = Native::Loop.new(app, Finisher.new(errors:), **settings)
+      limits = Limits.new(**limits).to_h
+      @loop = Native::Loop.new(app, Finisher.new(errors:), folder:, fetches: fetches?(app), **limits)
+      @watch = Watch.new(@loop, errors:, **limits.slice(:handler_warning))
       @listeners = []
       @workers = []
     end
@@ -61,6 +63,7 @@ module Xinatra
       @listeners = Listener.open(*addresses) + given
       @listeners.each { |listener| @loop.listen(listener.socket, environment(listener), listener.tls&.context) }
       @workers = Array.new(@threads) { |index| Thread.new { work(index) } }
+      @watch.start
       self
     end
 
@@ -117,6 +120,7 @@ module Xinatra
     def finish(seconds)
       deadline = now + seconds
       @workers.each { |worker| worker.join([deadline - now, 0].max) }
+      @watch.stop
       @loop.stop
       @workers.each(&:kill)
     end

@@ -40,6 +40,10 @@ module Xinatra
       #   @return [Integer] how many are open
       # @!method requests
       #   @return [Integer] how many were answered
+      # @!method slow(seconds)
+      #   Handlers that have been at work for as long, and have sent nothing yet; each is told once.
+      #   @param seconds [Numeric]
+      #   @return [Array] thread, {Request} and milliseconds of each
     end
   end
 end

@@ -49,7 +49,7 @@ module Xinatra
       def bind(address) = @values[:binds] << address
 
       # @param name [Symbol, String] see {Limits::DEFAULTS}
-      # @param value [Numeric]
+      # @param value [Numeric, nil] nil only for `handler_warning`
       # @return [void]
       def limit(name, value) = @values[:limits][name.to_sym] = value
 

@@ -14,7 +14,7 @@ module Xinatra
         body_bytes: 128 * 1024 * 1024, body_memory: 131_072,
         message_bytes: MEBIBYTE, outgoing_bytes: MEBIBYTE,
         head_timeout: 10, body_timeout: 30, idle_timeout: 60, write_timeout: 30, linger_timeout: 2,
-        heartbeat: 20
+        heartbeat: 20, handler_warning: 10
       }.freeze
       # What the server holds, whatever is asked for.
       HIGHEST = { connections: MEBIBYTE, headers: 256, head_bytes: 16 * MEBIBYTE, target_bytes: 16 * MEBIBYTE,
@@ -30,7 +30,7 @@ module Xinatra
         unknown = given.keys - DEFAULTS.keys
         raise Misconfigured, "there is no limit #{unknown.first}: there are #{DEFAULTS.keys.join(", ")}" if unknown.any?
 
-        given.each { |name, value| HIGHEST.key?(name) ? check_size(name, value) : check_time(name, value) }
+        given.each { |name, value| check(name, value) }
         @values = DEFAULTS.merge(given).freeze
       end
 
@@ -38,6 +38,13 @@ module Xinatra
       def to_h = @values
 
       private
+
+      # There need not be a warning.
+      def check(name, value)
+        return if name == :handler_warning && value.nil?
+
+        HIGHEST.key?(name) ? check_size(name, value) : check_time(name, value)
+      end
 
       def check_size(name, value)
         most = HIGHEST.fetch(name)
