@@ -207,15 +207,17 @@ bool answer_measure(VALUE body, long long *length)
 void answer_body(answer *made, VALUE body)
 {
     if (made->framing == ANSWER_EMPTY) return;
+    size_t before = buffer_size(made->out);
     if (RB_TYPE_P(body, T_STRING)) {
         check(buffer_add(made->out, ruby_text(body)));
-        return;
+    } else {
+        for (long index = 0; index < RARRAY_LEN(body); index++) {
+            VALUE part = RARRAY_AREF(body, index);
+            Check_Type(part, T_STRING);
+            check(buffer_add(made->out, ruby_text(part)));
+        }
     }
-    for (long index = 0; index < RARRAY_LEN(body); index++) {
-        VALUE part = RARRAY_AREF(body, index);
-        Check_Type(part, T_STRING);
-        check(buffer_add(made->out, ruby_text(part)));
-    }
+    made->content = buffer_size(made->out) - before;
 }
 
 void Init_answer(VALUE native)

@@ -30,6 +30,7 @@ typedef struct {
     enum answer_framing framing;
     bool sent;         /* part of it is on its way */
     bool complete;     /* all of it was written */
+    uint64_t content;  /* bytes of its body that were written */
 } answer;
 
 /* Writes the head. `length` is the body's in bytes, or -1 for one that is not known. Raises Xinatra::Server::BadHeader for a name or

@@ -89,7 +89,7 @@ static bool flush(channel *open)
 {
     loop *all = loop_behind(open);
     connection *one = open->connection;
-    if (one->writable) connection_send(one);
+    if (one->writable) sending_send(&all->poller, one);
     if (connection_pending(one) > all->outgoing_bytes) connection_break(one);
     if (one->broken) {
         rouse(open);

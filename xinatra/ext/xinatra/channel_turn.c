@@ -136,7 +136,7 @@ static enum next read_frames(loop *all, channel *open)
 {
     connection *one = open->connection;
     bool came = one->readable && !open->behind;
-    if (came) connection_read(one, READ);
+    if (came) poller_read(&all->poller, one, READ);
     open->behind = true;
     for (int count = 0; count < MESSAGES && !one->broken; count++) {
         switch (frames_next(&open->frames, &one->in.raw)) {

@@ -186,5 +186,6 @@ void connection_free(connection *one)
     buffer_free(&one->out);
     connection_forget_file(one);
     if (one->socket >= 0) close(one->socket);
+    free(one->owed);
     free(one);
 }

@@ -3,6 +3,7 @@
 #define XINATRA_CONNECTION_H
 
 #include <poll.h>
+#include "account.h"
 #include "deadlines.h"
 #include "inbound.h"
 #include "tls.h"
@@ -38,6 +39,8 @@ typedef struct connection {
     uint64_t file_left;     /* so many */
     struct connection **channel; /* what stays open behind a response begins with a pointer to this one; or NULL */
     char remote[CONNECTION_REMOTE]; /* the client's address */
+    uint64_t begun;         /* when the head of the request that comes or is answered was whole, as in an account; 0: nobody keeps one */
+    account *owed;          /* of the request whose response is being sent; NULL for none */
 } connection;
 
 /* Reads what has come, at most so many bytes. */

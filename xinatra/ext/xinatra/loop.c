@@ -3,6 +3,7 @@
 #include <ruby/encoding.h>
 #include <ruby/thread.h>
 #include "channel.h"
+#include "figures.h"
 #include "tls_class.h"
 #include "turn.h"
 
@@ -28,6 +29,8 @@ static void loop_mark(void *data)
     rb_gc_mark(all->app);
     rb_gc_mark(all->finisher);
     rb_gc_mark(all->folder);
+    rb_gc_mark(all->access_log);
+    rb_gc_mark(all->figures);
     for (uint32_t index = 0; index < all->poller.listener_count; index++) {
         rb_gc_mark(all->bases[index]);
         rb_gc_mark(all->secrets[index]);
@@ -67,7 +70,7 @@ static VALUE allocate(VALUE class)
 {
     loop *all;
     VALUE self = TypedData_Make_Struct(class, loop, &LOOP_TYPE, all);
-    all->app = all->finisher = all->folder = Qnil;
+    all->app = all->finisher = all->folder = all->access_log = all->figures = Qnil;
     handlers_init(&all->handlers);
     all->forks = forks;
     all->poller.epoll = all->poller.alarm = -1;
@@ -109,6 +112,22 @@ static void read_limits(loop *all, VALUE settings)
     allowed[PATIENCE_HEARTBEAT] = time_setting(settings, "heartbeat");
 }
 
+static VALUE object_setting(VALUE settings, const char *name)
+{
+    return rb_hash_lookup2(settings, ID2SYM(rb_intern(name)), Qnil);
+}
+
+static void set_up_observer(loop *all, VALUE settings)
+{
+    all->access_log = object_setting(settings, "access_log");
+    all->figures = object_setting(settings, "figures");
+    bool logs = !NIL_P(all->access_log), counts = !NIL_P(all->figures);
+    all->observer = (observer){
+        .on = logs || counts, .log = logs ? access_log_of(all->access_log) : NULL,
+        .tally = counts ? figures_claimed(all->figures) : &all->tally, .limits = &all->limits.head,
+    };
+}
+
 /* Loop#initialize(app, finisher, folder, settings) */
 static VALUE initialize(VALUE self, VALUE app, VALUE finisher, VALUE folder, VALUE settings)
 {
@@ -119,7 +138,8 @@ static VALUE initialize(VALUE self, VALUE app, VALUE finisher, VALUE folder, VAL
     StringValueCStr(all->folder);
     all->app = app;
     all->finisher = finisher;
-    if (!poller_init(&all->poller, (uint32_t)setting(settings, "connections"))) rb_sys_fail("epoll");
+    set_up_observer(all, settings);
+    if (!poller_init(&all->poller, (uint32_t)setting(settings, "connections"), all->observer.tally)) rb_sys_fail("epoll");
     read_limits(all, settings);
     all->fetches = RTEST(rb_hash_fetch(settings, ID2SYM(rb_intern("fetches"))));
     return self;
@@ -278,6 +298,7 @@ static VALUE stop(VALUE self)
     if (loop_forked(all)) return Qnil;
 
     drain(self);
+    observer_abandon(&all->observer, &all->poller);
     poller_abandon(&all->poller);
     return Qnil;
 }
@@ -299,7 +320,9 @@ static VALUE slow(VALUE self, VALUE seconds)
 {
     loop *all = loop_of(self);
     poller_tick(&all->poller);
-    return handlers_slow(&all->handlers, all->poller.now, (uint64_t)(NUM2DBL(seconds) * 1000));
+    VALUE found = handlers_slow(&all->handlers, all->poller.now, (uint64_t)(NUM2DBL(seconds) * 1000));
+    tally_add(&all->observer.tally->slow, (uint64_t)RARRAY_LEN(found));
+    return found;
 }
 
 /* Loop#requests */

@@ -6,19 +6,21 @@
 #include <ruby.h>
 #include "crew.h"
 #include "handlers.h"
-#include "poller.h"
+#include "observer.h"
 
 typedef struct {
     poller poller;
     crew crew;
     handlers handlers;
+    observer observer;
+    tally tally;          /* where nobody else has one for it */
     inbound_limits limits;
     size_t message_bytes;  /* that a message of a WebSocket has at most */
     size_t outgoing_bytes; /* that wait for a client whose connection stays open */
     writer_date date;
     uint32_t turns;       /* how many a connection had */
     uint64_t requests;    /* how many were answered */
-    VALUE app, finisher, folder;
+    VALUE app, finisher, folder, access_log, figures;
     VALUE bases[POLLER_LISTENERS]; /* what environments begin with, of each listener */
     VALUE secrets[POLLER_LISTENERS]; /* what TLS sessions begin with, or nil */
     bool fetches;         /* the app answers messages, not environments */

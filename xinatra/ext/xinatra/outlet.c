@@ -4,8 +4,9 @@
 #include <limits.h>
 #include <poll.h>
 #include <ruby/thread.h>
-#include "ruby_text.h"
 #include "channel.h"
+#include "ruby_text.h"
+#include "sending.h"
 #include "turn.h"
 
 /* Whoever writes waits where the client has not taken as many bytes. */
@@ -92,15 +93,16 @@ static int patience_of(const outlet *all)
 static void flush_some(outlet *all)
 {
     connection *one = all->connection;
+    poller *its = &loop_of(all->holder)->poller;
     all->answer->sent = true;
-    connection_send(one);
+    sending_send(its, one);
     while (!one->broken && buffer_size(&one->out) > AHEAD) {
         wait now = { { one->socket, connection_awaits(one), 0 }, patience_of(all), 0 };
         rb_thread_call_without_gvl(wait_writable, &now, RUBY_UBF_IO, NULL);
         /* Another thread may have ended the response meanwhile. */
         if (all->connection != one) rb_raise(rb_eIOError, "the response has ended: nothing can be written to it");
         if (now.happened == 0) break_off(one, "the client has read nothing for too long");
-        connection_send(one);
+        sending_send(its, one);
     }
     if (one->broken) break_off(one, "the client has gone");
 }
@@ -142,6 +144,7 @@ static VALUE outlet_file(VALUE self, VALUE path, VALUE size)
     if (file < 0) rb_sys_fail_str(name);
 
     connection_add_file(all->connection, file, all->left);
+    all->answer->content = all->left;
     all->left = 0;
     return self;
 }
@@ -169,8 +172,10 @@ static VALUE outlet_write(VALUE self, VALUE part)
     if (!all->headed || all->ended) rb_raise(rb_eIOError, "%s", all->ended ? "the body has ended" : "a head comes before the body");
 
     if (all->answer->framing != ANSWER_EMPTY && bytes.size) {
-        if (all->answer->framing == ANSWER_CHUNKED) write_chunk(&all->connection->out, bytes);
-        else if (!buffer_add(&all->connection->out, all->answer->framing == ANSWER_SIZED ? within(all, bytes) : bytes)) rb_memerror();
+        text taken = all->answer->framing == ANSWER_SIZED ? within(all, bytes) : bytes;
+        if (all->answer->framing == ANSWER_CHUNKED) write_chunk(&all->connection->out, taken);
+        else if (!buffer_add(&all->connection->out, taken)) rb_memerror();
+        all->answer->content += taken.size;
         flush_some(all);
     }
     RB_GC_GUARD(string);

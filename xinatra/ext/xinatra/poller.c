@@ -41,9 +41,9 @@ static bool watch(const poller *all, int descriptor, uint32_t events, uint64_t a
     return epoll_ctl(all->epoll, EPOLL_CTL_ADD, descriptor, &event) == 0;
 }
 
-bool poller_init(poller *all, uint32_t most)
+bool poller_init(poller *all, uint32_t most, tally *told)
 {
-    *all = (poller){ .most = most, .epoll = -1, .alarm = -1 };
+    *all = (poller){ .most = most, .epoll = -1, .alarm = -1, .tally = told };
     deadlines_init(&all->deadlines);
     poller_tick(all);
     all->epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -189,6 +189,8 @@ static bool add(poller *all, int socket, uint8_t listener, const struct sockaddr
     all->slots[slot] = one;
     all->free_slot = slot + 1;
     all->count++;
+    tally_add(&all->tally->accepted, 1);
+    tally_set(&all->tally->connections, all->count);
     poller_expect(all, one, PATIENCE_HEAD);
     return true;
 }
@@ -295,6 +297,7 @@ static void note_event(poller *all, const struct epoll_event *event, bool woken)
 /* What was waited for did not come, or has come just now. */
 static void expire(poller *all, connection *one)
 {
+    tally_add(&all->tally->timed_out[deadlines_kind(&one->deadline)], 1);
     deadlines_set(&all->deadlines, &one->deadline, PATIENCE_NONE, all->now);
     one->expired = true;
     push(all, one);
@@ -366,6 +369,13 @@ void poller_expect(poller *all, connection *one, enum patience kind)
     if (kind != PATIENCE_NONE && one->deadline.due < all->sleeps_until) poller_alert(all);
 }
 
+void poller_read(poller *all, connection *one, size_t most)
+{
+    size_t before = buffer_size(&one->in.raw);
+    connection_read(one, most);
+    tally_add(&all->tally->received, buffer_size(&one->in.raw) - before);
+}
+
 int poller_release(poller *all, connection *one)
 {
     int socket = one->socket;
@@ -381,6 +391,7 @@ void poller_close(poller *all, connection *one)
     all->generations[one->slot]++;
     if (one->slot < all->free_slot) all->free_slot = one->slot;
     all->count--;
+    tally_set(&all->tally->connections, all->count);
     /* Closing alone would not do where a handler's child has the socket, too. */
     if (one->socket >= 0) connection_end(one);
     connection_free(one);

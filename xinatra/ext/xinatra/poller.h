@@ -5,6 +5,7 @@
 
 #include <sys/epoll.h>
 #include "connection.h"
+#include "tally.h"
 #include "writer.h"
 
 enum { POLLER_LISTENERS = 16, POLLER_EVENTS = 64 };
@@ -36,11 +37,12 @@ typedef struct {
     bool alerted;            /* whoever waits was woken, and has not come yet */
     uint64_t retry;          /* when to accept again, where descriptors had run out; 0: nothing is waited for */
     time_t second;
+    tally *tally;            /* of this process */
     buffer spare_in, spare_out; /* of a connection that had nothing more to keep there */
 } poller;
 
-/* False where the system refuses: see errno. */
-bool poller_init(poller *all, uint32_t most);
+/* False where the system refuses: see errno. What happens is told to the tally. */
+bool poller_init(poller *all, uint32_t most, tally *told);
 
 /* Takes connections from a listening socket, which stays its owner's, and so does what its TLS sessions begin with; NULL for none. */
 bool poller_listen(poller *all, int socket, const tls_context *context);
@@ -73,6 +75,9 @@ void poller_rouse(poller *all, connection *one);
 
 /* Keeps memory that one needs no more for the next; only where nobody has it. */
 void poller_spare(poller *all, connection *one);
+
+/* Reads what has come over one, at most so many bytes. */
+void poller_read(poller *all, connection *one, size_t most);
 
 /* Closes all that nobody has, and breaks off the rest. */
 void poller_abandon(poller *all);

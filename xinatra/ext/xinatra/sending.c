@@ -13,11 +13,18 @@ static enum next close_gently(poller *all, connection *one)
     return NEXT_MORE;
 }
 
-enum next sending_go_on(poller *all, connection *one)
+void sending_send(poller *all, connection *one)
 {
     if (one->closing) connection_part(one);
     uint64_t before = connection_pending(one);
     connection_send(one);
+    tally_add(&all->tally->sent, before - connection_pending(one));
+}
+
+enum next sending_go_on(poller *all, connection *one)
+{
+    uint64_t before = connection_pending(one);
+    sending_send(all, one);
     if (one->broken) return NEXT_CLOSE;
     if (connection_pending(one) == 0) return one->closing ? close_gently(all, one) : NEXT_MORE;
 

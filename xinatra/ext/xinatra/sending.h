@@ -12,6 +12,9 @@ enum next {
     NEXT_NOTHING /* it is not this process's */
 };
 
+/* Sends what there is. */
+void sending_send(poller *all, connection *one);
+
 /* Sends what there is, and closes where that was all of a connection that is closing. NEXT_MORE: all is sent. */
 enum next sending_go_on(poller *all, connection *one);
 

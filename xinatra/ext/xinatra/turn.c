@@ -63,9 +63,10 @@ static VALUE hijack(void *data)
     if (one->tls) rb_raise(rb_eNotImpError, "a connection with TLS cannot be taken: its keys are the server's");
 
     text rest = buffer_text(&one->in.raw);
-    connection_send(one);
+    sending_send(&now->loop->poller, one);
     VALUE read = rb_str_new(rest.bytes, (long)rest.size);
     now->upgraded = true;
+    tally_add(&now->loop->observer.tally->hijacked, 1);
     handlers_leave(&now->handler);
     VALUE io = rb_funcall(names.socket, names.for_fd, 1, INT2FIX(poller_release(&now->loop->poller, one)));
     rb_funcall(io, names.sync, 1, Qtrue);
@@ -201,8 +202,8 @@ static VALUE ask_app(VALUE data)
     return Qnil;
 }
 
-/* A response without an app: what was asked cannot be answered. */
-static void write_refusal(loop *all, connection *one, int status, bool to_head)
+/* A response without an app: what was asked cannot be answered. Returns how long its body is. */
+static size_t write_refusal(loop *all, connection *one, int status, bool to_head)
 {
     const char *body = writer_reason(status);
     buffer *out = &one->out;
@@ -211,6 +212,7 @@ static void write_refusal(loop *all, connection *one, int status, bool to_head)
                    writer_raw(out, "connection: close\r\n\r\n") && (to_head || writer_raw(out, body));
     if (!written) one->broken = true;
     one->closing = true;
+    return to_head ? 0 : strlen(body);
 }
 
 static VALUE report(VALUE data)
@@ -225,7 +227,9 @@ static VALUE report(VALUE data)
 
 static void end_thread(turn *now, int state)
 {
-    if (now->connection) poller_close(&now->loop->poller, now->connection);
+    connection *one = now->connection;
+    if (one) observer_turn(&now->loop->observer, one, now->message, &now->answer, true);
+    if (one) poller_close(&now->loop->poller, one);
     rb_jump_tag(state);
 }
 
@@ -245,6 +249,7 @@ static void fail(turn *now, int state)
 {
     connection *one = now->connection;
     complain(now, state);
+    if (NIL_P(now->message)) observer_refused(&now->loop->observer, one, INTERNAL_SERVER_ERROR, 0); /* nobody else knows of it */
     if (one->in.whole) inbound_done(&one->in);
     if (now->answer.complete) {
         one->closing = true;
@@ -256,7 +261,8 @@ static void fail(turn *now, int state)
     }
     one->out.end = now->begun;
     connection_forget_file(one);
-    write_refusal(now->loop, one, INTERNAL_SERVER_ERROR, now->answer.to_head);
+    now->answer.status = INTERNAL_SERVER_ERROR;
+    now->answer.content = write_refusal(now->loop, one, INTERNAL_SERVER_ERROR, now->answer.to_head);
 }
 
 /* What the app has of the turn leads nowhere from now on. */
@@ -292,6 +298,13 @@ static void enter_handler(turn *now)
         .thread = rb_thread_current(), .message = &now->message, .answer = &now->answer, .since = all->poller.now,
     };
     handlers_enter(&all->handlers, &now->handler);
+    tally_add(&all->observer.tally->handlers, 1);
+}
+
+static void leave_handler(turn *now)
+{
+    handlers_leave(&now->handler);
+    tally_subtract(&now->loop->observer.tally->handlers, 1);
 }
 
 static enum next respond(loop *all, connection *one, turn *now)
@@ -310,7 +323,7 @@ static enum next respond(loop *all, connection *one, turn *now)
     rb_protect(ask_app, (VALUE)now, &state);
     withdraw(now);
     if (loop_forked(all)) return leave_to_parent(all, state);
-    handlers_leave(&now->handler);
+    leave_handler(now);
 
     all->requests++;
     poller_tick(&all->poller);
@@ -335,7 +348,8 @@ static bool asks_head(const connection *one)
 static enum next refuse(loop *all, connection *one, int status)
 {
     one->refused = true;
-    write_refusal(all, one, status, asks_head(one));
+    size_t size = write_refusal(all, one, status, asks_head(one));
+    observer_refused(&all->observer, one, status, size);
     return sending_go_on(&all->poller, one);
 }
 
@@ -376,11 +390,12 @@ static bool misdirected(const connection *one, head *asked)
 static enum next read_on(loop *all, connection *one, turn *now)
 {
     bool came = one->readable && wants_more(one);
-    if (came) connection_read(one, one->in.in_body ? READ_BODY : READ_HEAD);
+    if (came) poller_read(&all->poller, one, one->in.in_body ? READ_BODY : READ_HEAD);
     if (one->broken) return NEXT_CLOSE;
     if (one->bare) return refuse(all, one, BAD_REQUEST);
 
     int status = inbound_next(&one->in, &all->limits, &all->read);
+    if (one->in.whole || one->in.in_body) observer_head(&all->observer, one);
     if (status == PARSER_WHOLE && misdirected(one, &all->read)) status = MISDIRECTED_REQUEST;
     if (status == PARSER_WHOLE) return respond(all, one, now);
     return status == PARSER_PARTIAL ? await(all, one, came) : refuse(all, one, status);
@@ -411,6 +426,7 @@ void turn_take(loop *all, connection *one, VALUE self)
     };
     enum next next = one->channel ? channel_turn_take(all, one) : advance(all, one, &now);
     now.connection = NULL;
+    if (next != NEXT_NOTHING) observer_turn(&all->observer, one, now.message, &now.answer, next == NEXT_CLOSE);
     if (next == NEXT_CLOSE) poller_close(&all->poller, one);
     else if (next != NEXT_NOTHING) poller_give_back(&all->poller, one, next == NEXT_MORE);
     if (next != NEXT_NOTHING && !NIL_P(now.message)) end(&now);

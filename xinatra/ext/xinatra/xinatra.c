@@ -13,8 +13,10 @@
 #include "indifferent_hash.h"
 #include "known.h"
 #ifdef HAVE_SYS_EPOLL_H
+#include "access_log.h"
 #include "answer.h"
 #include "channel.h"
+#include "figures.h"
 #include "loop.h"
 #include "outlet.h"
 #include "tls_class.h"
@@ -66,6 +68,8 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_outlet(native);
     Init_tls(native);
     Init_turn();
+    Init_access_log(native);
+    Init_figures(native);
     Init_loop(native);
 #endif
 }

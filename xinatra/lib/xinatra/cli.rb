@@ -50,6 +50,10 @@ module Xinatra
         -w, --workers NUMBER       processes: 1 unless said, or WEB_CONCURRENCY in the environment
         -C, --config FILE          a configuration, see docs/server.md
             --pid-file FILE        where the number of the process is written
+            --access-log FILE      a line for each request; - for the standard output
+            --access-log-format F  json unless said, or combined
+            --log FILE             in place of standard output and error
+            --metrics ADDRESS      where /metrics is answered, tcp://HOST:PORT or unix:///PATH
 
       Examples:
         xinatra routes app.rb

@@ -51,6 +51,10 @@ module Xinatra
 end
 
 require_relative "native/request" if Xinatra::Native.available?
-require_relative "native/channel" if Xinatra::Native.const_defined?(:Loop, false)
-require_relative "native/loop" if Xinatra::Native.const_defined?(:Loop, false)
+if Xinatra::Native.const_defined?(:Loop, false)
+  require_relative "native/access_log"
+  require_relative "native/channel"
+  require_relative "native/figures"
+  require_relative "native/loop"
+end
 require_relative "native/tls" if Xinatra::Native.const_defined?(:TLS, false)

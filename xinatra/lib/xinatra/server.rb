@@ -8,9 +8,11 @@ require_relative "server/configuration"
 require_relative "server/finisher"
 require_relative "server/limits"
 require_relative "server/listener"
+require_relative "server/metrics_server"
 require_relative "server/misconfigured"
 require_relative "server/runner"
 require_relative "server/signals"
+require_relative "server/telemetry"
 require_relative "server/tls"
 require_relative "server/watch"
 require_relative "server/worker"
@@ -23,6 +25,12 @@ module Xinatra
     # There is no server in C for this machine, or it was not built.
     class Unavailable < Error; end
 
+    # What {Native::Loop} is told besides limits.
+    OBSERVED = %i[access_log figures].freeze
+    # Seconds that a thread has to end when it is made to.
+    GIVING_UP = 0.01
+    private_constant :OBSERVED, :GIVING_UP
+
     # @return [Array<Listener>]
     attr_reader :listeners
 
@@ -32,8 +40,9 @@ module Xinatra
     # @param threads [Integer] how many requests are answered at a time
     # @param processes [Integer] how many there are of this kind
     # @param errors [IO] where failures are told
-    # @param limits [Hash] see {Limits}; and `folder:`, where large bodies are kept, `early_hints:`, whether the app may
-    #   send them (RFC 8297), by `rack.early_hints`
+    # @param limits [Hash] see {Limits}; `folder:`, where large bodies are kept; `early_hints:`, whether the app may send
+    #   them (RFC 8297), by `rack.early_hints`; and `access_log:` and `figures:`, see {Native::Loop#initialize}; the log
+    #   stays the caller's, who closes it
     # @raise [Unavailable] where there is no server for this machine
     # @raise [Misconfigured] for a number of threads or a limit that cannot be
     def initialize(app, binds: ["tcp://localhost:9292"], threads: 5, processes: 1, errors: $stderr, **limits)
@@ -43,10 +52,11 @@ module Xinatra
       @processes = processes
       @errors = errors
       @early_hints = limits.delete(:early_hints)
-      folder = limits.delete(:folder) { Dir.tmpdir }
-      limits = Limits.new(**limits).to_h
-      @loop = Native::Loop.new(app, Finisher.new(errors:), folder:, fetches: fetches?(app), **limits)
-      @watch = Watch.new(@loop, errors:, **limits.slice(:handler_warning))
+      observed = limits.slice(*OBSERVED)
+      folder = limits.fetch(:folder) { Dir.tmpdir }
+      limits = Limits.new(**limits.except(:folder, *OBSERVED)).to_h
+      @loop = Native::Loop.new(app, Finisher.new(errors:), folder:, fetches: fetches?(app), **observed, **limits)
+      @watch = Watch.new(@loop, errors:, **limits.slice(:handler_warning), **observed.slice(:access_log))
       @listeners = []
       @workers = []
     end
@@ -122,7 +132,8 @@ module Xinatra
       @workers.each { |worker| worker.join([deadline - now, 0].max) }
       @watch.stop
       @loop.stop
-      @workers.each(&:kill)
+      # What they give up is told in the access log, unless they do not even hear that.
+      @workers.each(&:kill).each { |worker| worker.join(GIVING_UP) }
     end
 
     def environment(listener)

@@ -198,7 +198,8 @@ class ServeTest < Minitest::Test
 
     assert_equal ["", 0], [err, status]
     ["--host HOST", "--port PORT", "--bind ADDRESS", "--threads NUMBER", "--workers NUMBER", "--config FILE",
-     "--pid-file FILE"].each { |named| assert_includes out, named }
+     "--pid-file FILE", "--access-log FILE", "--access-log-format F", "--log FILE",
+     "--metrics ADDRESS"].each { |named| assert_includes out, named }
   end
 
   TAKEN = "tcp://127.0.0.1:TAKEN"

@@ -64,6 +64,32 @@ class ConfigurationTest < Minitest::Test
     assert_equal [[:before], [3, -3]], [made.before_fork.map(&:call), made.after_fork.map { |block| block.call(3) }]
   end
 
+  def test_what_is_told_and_where
+    told = configuration(<<~RUBY).telemetry
+      access_log "a.log"
+      access_log_format :combined
+      log "b.log"
+      metrics "tcp://127.0.0.1:9394"
+      limit :handler_warning, nil
+    RUBY
+
+    assert_equal ["a.log", :combined, "b.log"], [told.access_log, told.access_log_format, told.log]
+    assert_equal "tcp://127.0.0.1:9394", told.metrics
+    assert_nil configuration("limit :handler_warning, nil").limits[:handler_warning]
+  end
+
+  def test_nothing_is_told_unless_it_is_said
+    none = configuration.telemetry
+
+    assert_equal([nil, :json, nil, nil], Xinatra::Server::Telemetry::NAMES.map { |name| none.send(name) })
+  end
+
+  def test_files_that_may_be_moved_away
+    assert_equal([false, false, true, true],
+                 [{}, { access_log: "-" }, { access_log: "a" }, { log: "a" }]
+                   .map { |given| configuration(**given).telemetry.files? })
+  end
+
   def test_a_file_is_ruby
     made = configuration("require 'etc'\ncount = 1 + 2\nworkers count\nthreads(ENV.fetch('NONE', 9))")
 
@@ -84,7 +110,10 @@ class ConfigurationTest < Minitest::Test
     "threads 0" => "threads", "threads 5000" => "5000", "port 70000" => "70000", "port 'http'" => "http",
     "port -1" => "-1", "limit :heads, 5" => "heads", "limit :headers, 0" => "headers",
     "limit :head_timeout, 'long'" => "head_timeout", "grace 'long'" => "grace", "grace -1" => "grace",
-    "grace nil" => "grace", "pid_file 5" => "pid_file"
+    "grace nil" => "grace", "pid_file 5" => "pid_file",
+    "access_log true" => "access_log", "access_log ''" => "access_log", "access_log_format :xml" => ":xml",
+    "log 5" => "log", "metrics 9394" => "9394",
+    "limit :handler_warning, 0" => "handler_warning"
   }.freeze
 
   WRONG.each do |said, named|

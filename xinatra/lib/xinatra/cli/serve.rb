@@ -9,12 +9,13 @@ module Xinatra
       OPTIONS = {
         host: ["-o", "--host HOST"], port: ["-p", "--port PORT"], bind: ["-b", "--bind ADDRESS"],
         threads: ["-t", "--threads NUMBER"], workers: ["-w", "--workers NUMBER"], config: ["-C", "--config FILE"],
-        pid_file: ["--pid-file FILE"]
+        pid_file: ["--pid-file FILE"], log: ["--log FILE"], access_log: ["--access-log FILE"],
+        access_log_format: ["--access-log-format FORMAT"], metrics: ["--metrics ADDRESS"]
       }.freeze
       # It cannot be served.
       class Failed < StandardError; end
 
-      GIVEN = %i[host port threads workers pid_file].freeze
+      GIVEN = %i[host port threads workers pid_file log access_log access_log_format metrics].freeze
       UNAVAILABLE = "there is no server for this machine, or it was not built: Puma serves, by way of rackup or `run!`"
       private_constant :GIVEN, :UNAVAILABLE
 

@@ -9,7 +9,8 @@ module Xinatra
       # @param finisher [Server::Finisher] writes responses whose body is no String and no Array of Strings
       # @param folder [String] where large bodies are kept
       # @param settings [Hash{Symbol => Object}] see {Server::Limits#to_h}, and `fetches:`, whether the app answers
-      #   {Request}s by {Response}s, not environments
+      #   {Request}s by {Response}s, not environments; and, where they are wanted, `access_log:`, an {AccessLog},
+      #   `figures:`, {Figures} of which this process has claimed a slot
       def initialize(app, finisher, folder:, **settings)
         set_up(app, finisher, folder, settings)
         @listeners = []

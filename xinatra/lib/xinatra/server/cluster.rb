@@ -11,11 +11,13 @@ module Xinatra
     class Cluster
       ENDING = %w[INT TERM].freeze
       SIGNALS = [*ENDING, "CHLD", "USR1"].freeze
+      # Where there are files that somebody may move away.
+      REOPENING = "HUP"
       # A worker that dies sooner is replaced only after as long, in seconds.
       SHORT = 1
       # How long a worker may take to begin, in seconds.
       BEGINNING = 60
-      private_constant :ENDING, :SIGNALS, :SHORT, :BEGINNING
+      private_constant :ENDING, :SIGNALS, :REOPENING, :SHORT, :BEGINNING
 
       # One worker, seen from the master.
       Seat = Struct.new(:index, :listeners, :pid, :since)
@@ -24,10 +26,12 @@ module Xinatra
       # @param app [#call]
       # @param configuration [Configuration]
       # @param log [#puts]
-      def initialize(app, configuration, log: $stderr)
+      # @param metrics [MetricsServer, nil] to whose figures workers add
+      def initialize(app, configuration, log: $stderr, metrics: nil)
         @app = app
         @configuration = configuration
         @log = log
+        @metrics = metrics
         @retired = {}
         @seats = listeners_of_workers.each_with_index.map { |listeners, index| Seat.new(index, listeners) }
       end
@@ -39,7 +43,7 @@ module Xinatra
       # @yield when a worker has begun
       # @return [void]
       def run
-        @signals = Signals.new(SIGNALS)
+        @signals = Signals.new(@configuration.telemetry.files? ? [*SIGNALS, REOPENING] : SIGNALS)
         @configuration.before_fork.each(&:call)
         @life, @kept = IO.pipe
         begun = @seats.map { |seat| start(seat) }
@@ -76,9 +80,10 @@ module Xinatra
       def serve(seat, ready, began)
         [ready, @kept].each(&:close)
         (listeners - seat.listeners).each(&:release)
+        @metrics&.release
         @signals.release
         @configuration.after_fork.each { |block| block.call(seat.index) }
-        worker = Worker.new(@app, @configuration, seat.listeners, led: true)
+        worker = Worker.new(@app, @configuration, seat.listeners, led: true, metrics: @metrics)
         follow(worker)
         worker.run { tell(began) }
       end
@@ -104,10 +109,19 @@ module Xinatra
           case @signals.wait(SHORT)
           when "CHLD" then replace_dead
           when "USR1" then replace_all
+          when REOPENING then reopen
           when *ENDING then return end_all
           else tidy
           end
         end
+      end
+
+      def reopen
+        @configuration.telemetry.redirect
+      rescue Misconfigured => e
+        @log.puts("xinatra: #{e.message}; it stays where it is")
+      ensure
+        [*@seats.filter_map(&:pid), *@retired.keys].each { |pid| signal(REOPENING, pid) }
       end
 
       # Whoever could not be started is tried again; who was told to end and has not, is ended.

@@ -3,6 +3,7 @@
 require_relative "configuration_script"
 require_relative "limits"
 require_relative "listener"
+require_relative "telemetry"
 
 module Xinatra
   class Server
@@ -26,6 +27,8 @@ module Xinatra
       attr_reader :pid_file
       # @return [Hash{Symbol => Numeric}] see {Limits}
       attr_reader :limits
+      # @return [Telemetry]
+      attr_reader :telemetry
       # @return [Array<Proc>]
       attr_reader :before_fork, :after_fork
 
@@ -39,6 +42,7 @@ module Xinatra
         take_numbers(values)
         @host = values[:host]
         @pid_file = path(values[:pid_file])
+        @telemetry = Telemetry.new(values)
         @limits = Limits.new(**values.fetch(:limits, {})).to_h
         @before_fork, @after_fork = %i[before_fork after_fork].map { |name| values.fetch(name, []) }
         @binds = (given[:binds] || places(said, given)).each { |address| check(address) }

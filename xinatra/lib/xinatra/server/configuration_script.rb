@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "misconfigured"
+require_relative "telemetry"
 
 # Not within the modules below: constants in a script are those of any program.
 XINATRA_RUN_SCRIPT = ->(object, path) { object.instance_eval(File.read(path), path) }
@@ -36,7 +37,7 @@ module Xinatra
       end
 
       # Each takes the value, see docs/server.md.
-      %i[host port threads workers grace pid_file].each do |name|
+      [:host, :port, :threads, :workers, :grace, :pid_file, *Telemetry::NAMES].each do |name|
         define_method(name) do |*values|
           raise ArgumentError, "#{name} wants one value" unless values.size == 1
 

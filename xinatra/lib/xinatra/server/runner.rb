@@ -16,21 +16,28 @@ module Xinatra
       # Answers until a signal ends it.
       # @return [void]
       # @raise [SystemCallError] when an address is taken
+      # @raise [Misconfigured] when a log cannot be written
       def run
+        @configuration.telemetry.check_access_log
+        @configuration.telemetry.redirect
+        @metrics = MetricsServer.new(@configuration) if @configuration.telemetry.metrics
         @configuration.workers > 1 ? run_cluster : run_alone
         @log.puts("== Xinatra has stopped")
+      ensure
+        @metrics&.stop
       end
 
       private
 
       def run_cluster
-        cluster = Cluster.new(@app, @configuration, log: @log)
+        cluster = Cluster.new(@app, @configuration, log: @log, metrics: @metrics)
         with_pid_file { cluster.run { announce(cluster.listeners) } }
       end
 
       def run_alone
         listeners = Listener.open(*@configuration.binds)
-        with_pid_file { Worker.new(@app, @configuration, listeners).run { announce(listeners) } }
+        worker = Worker.new(@app, @configuration, listeners, metrics: @metrics)
+        with_pid_file { worker.run { announce(listeners) } }
       ensure
         listeners&.each(&:close)
       end
@@ -39,6 +46,7 @@ module Xinatra
         places = listeners.map(&:to_s).uniq.join(" and ")
         environment = ENV["APP_ENV"] || ENV["RACK_ENV"] || "development"
         @log.puts("== Xinatra #{VERSION} serves #{environment} at #{places} with #{hands}")
+        @log.puts("== Its metrics are at #{@metrics.start}") if @metrics
       end
 
       def hands

@@ -8,24 +8,29 @@ module Xinatra
     # Under a master it leaves that to the master.
     class Worker
       SIGNALS = %w[INT TERM].freeze
-      private_constant :SIGNALS
+      # Where there are files that somebody may move away.
+      REOPENING = "HUP"
+      private_constant :SIGNALS, :REOPENING
 
       # @param app [#call]
       # @param configuration [Configuration]
       # @param listeners [Array<Listener>]
       # @param led [Boolean] whether it has a master
-      def initialize(app, configuration, listeners, led: false)
+      # @param metrics [MetricsServer, nil] whose figures it adds to
+      def initialize(app, configuration, listeners, led: false, metrics: nil)
         @configuration = configuration
+        @telemetry = configuration.telemetry
         @led = led
+        @access_log = @telemetry.open_access_log
         @server = Server.new(app, binds: listeners, threads: configuration.threads, processes: configuration.workers,
-                                  **configuration.limits)
+                                  access_log: @access_log, figures: metrics&.figures&.claim, **configuration.limits)
       end
 
       # Answers.
       # @yield when it has begun
       # @return [void]
       def run
-        @signals = Signals.new(SIGNALS)
+        @signals = Signals.new(@telemetry.files? ? [*SIGNALS, REOPENING] : SIGNALS)
         # Without a master there is nobody to be replaced, and with one it is not this process that is asked.
         user = trap("USR1", "IGNORE")
         @server.start
@@ -35,6 +40,7 @@ module Xinatra
       ensure
         trap("USR1", user || "DEFAULT")
         @signals.release
+        @access_log&.close
       end
 
       # Ends it as TERM does; from any thread.
@@ -45,7 +51,20 @@ module Xinatra
 
       # A terminal's INT is its master's, too, who passes on what it means.
       def await
-        nil until @signals.wait == "TERM" || !@led
+        loop do
+          case @signals.wait
+          when REOPENING then reopen
+          when "TERM" then return
+          else return unless @led
+          end
+        end
+      end
+
+      def reopen
+        @access_log&.reopen
+        @telemetry.redirect
+      rescue Misconfigured => e
+        warn("xinatra: #{e.message}; it stays where it is")
       end
 
       def stop
