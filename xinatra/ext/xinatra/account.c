@@ -81,7 +81,7 @@ static void keep(text *one, char **at)
 
 account *account_keep(const account *all)
 {
-    size_t size = all->method.size + all->target.size + all->agent.size + all->referer.size;
+    size_t size = all->method.size + all->target.size + all->agent.size + all->referer.size + all->id.size;
     account *kept = malloc(sizeof(*kept) + size);
     if (!kept) return NULL;
 
@@ -91,5 +91,6 @@ account *account_keep(const account *all)
     keep(&kept->target, &at);
     keep(&kept->agent, &at);
     keep(&kept->referer, &at);
+    keep(&kept->id, &at);
     return kept;
 }

@@ -6,7 +6,7 @@
 
 /* Of a text that is not known, or was not sent, `bytes` is NULL. Texts are somebody else's, see account_keep. */
 typedef struct {
-    text method, target, agent, referer;
+    text method, target, agent, referer, id;
     int8_t minor;     /* of the version; -1: it is not known */
     int status;       /* of the response; 0: there was none */
     uint64_t content; /* bytes of the response's body that were written */

@@ -81,6 +81,9 @@ static bool take_field(answer *made, text name, text value)
         return false;
     case 'k': return text_named(name, "keep-alive");
     case 't': return text_named(name, "transfer-encoding");
+    case 'x':
+        if (made->id.bytes && text_named(name, "x-request-id")) made->identified = true;
+        return false;
     default: return false;
     }
 }
@@ -143,6 +146,7 @@ void answer_head(answer *made, VALUE headers, long long length)
     choose_framing(made, length);
     check(write_framing(made));
     check(made->dated || writer_add_date(made->out, made->date, made->now));
+    check(!made->id.bytes || made->identified || writer_request_id(made->out, made->id));
     check(write_connection(made));
     check(writer_raw(made->out, "\r\n"));
     if (made->to_head || made->status == RESET_CONTENT) made->framing = ANSWER_EMPTY;

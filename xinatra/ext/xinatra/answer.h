@@ -31,6 +31,8 @@ typedef struct {
     bool sent;         /* part of it is on its way */
     bool complete;     /* all of it was written */
     uint64_t content;  /* bytes of its body that were written */
+    text id;           /* the request's; its `bytes` are NULL where it is not told */
+    bool identified;   /* the app's headers say it */
 } answer;
 
 /* Writes the head. `length` is the body's in bytes, or -1 for one that is not known. Raises Xinatra::Server::BadHeader for a name or

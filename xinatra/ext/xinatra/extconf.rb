@@ -23,8 +23,8 @@ end
 # The server is for Linux.
 unless have_header("sys/epoll.h")
   names = %w[access_log account answer channel channel_turn connection content crew figures handlers
-             inbound journal log_line loop observer outlet poller sending tally tls tls_class
-             tls_context tls_wire turn]
+             inbound journal log_line loop observer outlet poller request_id sending tally tls
+             tls_class tls_context tls_wire turn]
   server = names.map { |name| "#{name}.c" }
   $srcs = Dir[File.join(__dir__, "*.c")].map { |path| File.basename(path) } - server # rubocop:disable Style/GlobalVars
 end

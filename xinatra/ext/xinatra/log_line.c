@@ -3,7 +3,7 @@
 #include "utf8.h"
 
 /* How many bytes a text may take, escaped; together with all else they fit into a line. */
-enum { METHOD = 64, TARGET = 2048, AGENT = 512, REFERER = 1024 };
+enum { METHOD = 64, TARGET = 2048, AGENT = 512, REFERER = 1024, ID = 132 };
 
 /* What is put in place of the rest of a text that is too long, and of a byte that is no UTF-8 (U+2026 and U+FFFD). */
 #define CUT "\xE2\x80\xA6"
@@ -171,6 +171,7 @@ static char *json(char *at, const account *of, const log_circumstances *when, co
     at = put_number(at, of->content, 1);
     at = put_string(at, ",\"duration\":");
     at = put_duration(at, of);
+    at = put_json(at, ",\"id\":", of->id, ID);
     at = put_json(at, ",\"user_agent\":", of->agent, AGENT);
     at = put_json(at, ",\"referer\":", of->referer, REFERER);
     at = put_string(at, ",\"pid\":");

@@ -117,6 +117,13 @@ static VALUE object_setting(VALUE settings, const char *name)
     return rb_hash_lookup2(settings, ID2SYM(rb_intern(name)), Qnil);
 }
 
+static enum request_ids ids_setting(VALUE settings)
+{
+    VALUE said = object_setting(settings, "request_ids");
+    if (said == ID2SYM(rb_intern("trust"))) return REQUEST_IDS_TRUSTED;
+    return RTEST(said) ? REQUEST_IDS_MADE : REQUEST_IDS_NONE;
+}
+
 static void set_up_observer(loop *all, VALUE settings)
 {
     all->access_log = object_setting(settings, "access_log");
@@ -124,7 +131,7 @@ static void set_up_observer(loop *all, VALUE settings)
     bool logs = !NIL_P(all->access_log), counts = !NIL_P(all->figures);
     all->observer = (observer){
         .on = logs || counts, .log = logs ? access_log_of(all->access_log) : NULL,
-        .tally = counts ? figures_claimed(all->figures) : &all->tally, .limits = &all->limits.head,
+        .tally = counts ? figures_claimed(all->figures) : &all->tally, .limits = &all->limits.head, .ids = ids_setting(settings),
     };
 }
 

@@ -10,7 +10,7 @@ static ID new_refused;
 
 static struct {
     VALUE server_protocol, server_name, server_port, remote_address, request_uri, request_path, hijack, hijack_io, response_finished, after_reply, early_hints, hint,
-        input, https, versions[2];
+        request_id, input, https, versions[2];
     VALUE string_io;
 } names;
 
@@ -24,6 +24,7 @@ static void message_mark(void *data)
     rb_gc_mark(all->route);
     rb_gc_mark(all->label);
     rb_gc_mark(all->body);
+    rb_gc_mark(all->id);
 }
 
 static size_t message_memory(const void *data)
@@ -50,7 +51,7 @@ VALUE message_new(const head *read, const char *bytes, VALUE base, VALUE body)
     size_t headers = offsetof(message, head.headers) + read->count * sizeof(header);
     VALUE self = rb_data_typed_object_zalloc(message_class, headers + read->size, &MESSAGE_TYPE);
     message *made = DATA_PTR(self);
-    made->base = made->env = made->route = made->label = made->body = Qnil;
+    made->base = made->env = made->route = made->label = made->body = made->id = Qnil;
     made->bytes = (char *)made + headers;
     memcpy(&made->head, read, offsetof(head, headers) + read->count * sizeof(header));
     memcpy(made->bytes, bytes, read->size);
@@ -78,6 +79,11 @@ void message_served(VALUE self, const char *address, VALUE body, uint64_t size)
     strncpy(asked->remote, address, sizeof(asked->remote) - 1);
     asked->size = size;
     RB_OBJ_WRITE(self, &asked->body, body);
+}
+
+void message_identify(VALUE self, VALUE id)
+{
+    RB_OBJ_WRITE(self, &message_of(self)->id, id);
 }
 
 void message_offer_to(VALUE self, const message_offer *offer, void *data)
@@ -145,6 +151,7 @@ static void add_served(entries *all, VALUE self, const message *asked)
     add(all, names.after_reply, rb_ary_new());
     bool hints = !NIL_P(rb_hash_lookup2(asked->base, names.early_hints, Qnil));
     if (hints) add(all, names.early_hints, rb_obj_method(self, names.hint));
+    if (!NIL_P(asked->id)) add(all, names.request_id, asked->id);
 }
 
 /* Where the value of a field stands that has come before; NULL for none. */
@@ -301,6 +308,7 @@ void Init_message(VALUE native)
     names.after_reply = known_string("rack.after_reply");
     names.early_hints = known_string("rack.early_hints");
     names.hint = ID2SYM(rb_intern("hint"));
+    names.request_id = known_string("HTTP_X_REQUEST_ID");
     names.input = known_string("rack.input");
     names.https = known_string("https");
     names.versions[0] = known_string("HTTP/1.0");

@@ -13,6 +13,7 @@ typedef struct {
     VALUE route; /* what answers, where it has captures: a Xinatra::Route; or nil */
     VALUE label; /* of the route that answers: what the environment says under sinatra.route; or nil */
     VALUE body;  /* what the environment has for its rack.input, or nil */
+    VALUE id;    /* by which the request is known, or nil */
     uint64_t size; /* of a body that a server has read, in bytes */
     const struct message_offer *offer; /* what the app may do with the connection; NULL where it may not */
     void *offered;                     /* what its functions are called with */
@@ -46,6 +47,9 @@ VALUE message_new(const head *read, const char *bytes, VALUE base, VALUE body);
 
 /* Says where it has come from, and what its body is, which has so many bytes. */
 void message_served(VALUE self, const char *address, VALUE body, uint64_t size);
+
+/* Says by which id it is known, whatever its client has sent. */
+void message_identify(VALUE self, VALUE id);
 
 /* Offers the connection to the app, or with NULL does so no more. */
 void message_offer_to(VALUE self, const message_offer *offer, void *data);

@@ -1,6 +1,7 @@
 #include "observer.h"
 #include <stdlib.h>
 #include "message.h"
+#include "ruby_text.h"
 
 static uint64_t microseconds(void)
 {
@@ -43,7 +44,7 @@ static void settle(observer *all, connection *one)
 static void answered(observer *all, connection *one, VALUE holder, const answer *made, bool closed)
 {
     const message *asked = message_of(holder);
-    account of = { .status = made->status, .content = made->content, .begun = one->begun };
+    account of = { .status = made->status, .content = made->content, .begun = one->begun, .id = made->id };
     account_take_head(&of, &asked->head, asked->bytes);
     one->begun = 0;
     if (!closed && connection_pending(one)) owe(all, one, &of);
@@ -66,15 +67,29 @@ void observer_note_turn(observer *all, connection *one, VALUE holder, const answ
     else if (closed && one->begun) given_up(all, one);
 }
 
-void observer_refused(observer *all, connection *one, int status, size_t size)
+void observer_refused(observer *all, connection *one, int status, size_t size, text id)
 {
     tally_add(&all->tally->refused, 1);
     if (!all->on) return;
 
-    account of = { .minor = -1, .status = status, .content = size, .begun = one->begun };
+    account of = { .minor = -1, .status = status, .content = size, .begun = one->begun, .id = id };
     account_take_inbound(&of, &one->in, all->limits);
     one->begun = 0;
     owe(all, one, &of);
+}
+
+VALUE observer_identify(observer *all, VALUE holder)
+{
+    const message *asked = message_of(holder);
+    char made[REQUEST_ID];
+    text id = { NULL, 0 };
+    if (all->ids == REQUEST_IDS_TRUSTED) id = request_id_sent(&asked->head, asked->bytes);
+    if (!id.bytes && request_id_make(&all->source, made)) id = (text){ made, sizeof(made) };
+    if (!id.bytes) return Qnil;
+
+    VALUE string = rb_obj_freeze(ruby_ascii(id));
+    message_identify(holder, string);
+    return string;
 }
 
 void observer_abandon(observer *all, const poller *connections)

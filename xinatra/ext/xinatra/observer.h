@@ -6,12 +6,15 @@
 #include "access_log.h"
 #include "answer.h"
 #include "poller.h"
+#include "request_id.h"
 
 typedef struct {
     bool on;
     access_log *log; /* or NULL */
     tally *tally;
     const parser_limits *limits;
+    enum request_ids ids;
+    request_id_source source;
 } observer;
 
 void observer_note_head(observer *all, connection *one);
@@ -29,8 +32,11 @@ static inline void observer_turn(observer *all, connection *one, VALUE holder, c
     if (all->on && (!NIL_P(holder) || one->owed || closed)) observer_note_turn(all, one, holder, made, closed);
 }
 
+/* Gives a request its id, see request_id.h: a String; or nil where there is none. */
+VALUE observer_identify(observer *all, VALUE holder);
+
 /* A request was refused, by so many bytes of content, before it is taken. */
-void observer_refused(observer *all, connection *one, int status, size_t size);
+void observer_refused(observer *all, connection *one, int status, size_t size, text id);
 
 /* All is over, also for those whose response is still being sent; but for those that a thread has. */
 void observer_abandon(observer *all, const poller *connections);

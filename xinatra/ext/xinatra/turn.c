@@ -84,7 +84,7 @@ static void hint(void *data, VALUE headers)
     if (now->answer.minor == 0) return;
 
     answer_hints(&now->answer, headers);
-    connection_send(one);
+    sending_send(&now->loop->poller, one);
     now->begun = one->out.end;
 }
 
@@ -104,6 +104,12 @@ static VALUE base_of(const turn *now)
     return base;
 }
 
+static void identify(turn *now, VALUE made)
+{
+    VALUE id = observer_identify(&now->loop->observer, made);
+    if (!NIL_P(id)) now->answer.id = ruby_text(id);
+}
+
 static VALUE message_from(turn *now)
 {
     connection *from = now->connection;
@@ -111,6 +117,7 @@ static VALUE message_from(turn *now)
     VALUE made = message_new(&now->loop->read, inbound_head(&from->in), base, Qnil);
     message_offer_to(made, &OFFER, now);
     message_served(made, from->remote, input_of(now), from->in.content.size);
+    if (now->loop->observer.ids) identify(now, made);
     return made;
 }
 
@@ -203,11 +210,12 @@ static VALUE ask_app(VALUE data)
 }
 
 /* A response without an app: what was asked cannot be answered. Returns how long its body is. */
-static size_t write_refusal(loop *all, connection *one, int status, bool to_head)
+static size_t write_refusal(loop *all, connection *one, int status, bool to_head, text id)
 {
     const char *body = writer_reason(status);
     buffer *out = &one->out;
     bool written = writer_status(out, status) && writer_raw(out, "content-type: text/plain\r\n") &&
+                   (!id.bytes || writer_request_id(out, id)) &&
                    writer_length(out, strlen(body)) && writer_add_date(out, &all->date, all->poller.second) &&
                    writer_raw(out, "connection: close\r\n\r\n") && (to_head || writer_raw(out, body));
     if (!written) one->broken = true;
@@ -249,7 +257,7 @@ static void fail(turn *now, int state)
 {
     connection *one = now->connection;
     complain(now, state);
-    if (NIL_P(now->message)) observer_refused(&now->loop->observer, one, INTERNAL_SERVER_ERROR, 0); /* nobody else knows of it */
+    if (NIL_P(now->message)) observer_refused(&now->loop->observer, one, INTERNAL_SERVER_ERROR, 0, now->answer.id); /* nobody else knows of it */
     if (one->in.whole) inbound_done(&one->in);
     if (now->answer.complete) {
         one->closing = true;
@@ -262,7 +270,7 @@ static void fail(turn *now, int state)
     one->out.end = now->begun;
     connection_forget_file(one);
     now->answer.status = INTERNAL_SERVER_ERROR;
-    now->answer.content = write_refusal(now->loop, one, INTERNAL_SERVER_ERROR, now->answer.to_head);
+    now->answer.content = write_refusal(now->loop, one, INTERNAL_SERVER_ERROR, now->answer.to_head, now->answer.id);
 }
 
 /* What the app has of the turn leads nowhere from now on. */
@@ -347,9 +355,12 @@ static bool asks_head(const connection *one)
 
 static enum next refuse(loop *all, connection *one, int status)
 {
+    char id[REQUEST_ID];
+    bool identified = all->observer.ids && request_id_make(&all->observer.source, id);
+    text told = { identified ? id : NULL, identified ? REQUEST_ID : 0 };
     one->refused = true;
-    size_t size = write_refusal(all, one, status, asks_head(one));
-    observer_refused(&all->observer, one, status, size);
+    size_t size = write_refusal(all, one, status, asks_head(one), told);
+    observer_refused(&all->observer, one, status, size, told);
     return sending_go_on(&all->poller, one);
 }
 

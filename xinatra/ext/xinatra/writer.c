@@ -152,6 +152,11 @@ bool writer_add_date(buffer *out, writer_date *date, time_t now)
     return buffer_add(out, (text){ date->line, date->size });
 }
 
+bool writer_request_id(buffer *out, text id)
+{
+    return writer_field(out, literal("x-request-id"), id);
+}
+
 bool writer_chunk_size(buffer *out, size_t size)
 {
     char line[24];

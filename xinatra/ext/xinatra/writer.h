@@ -32,6 +32,9 @@ bool writer_length(buffer *out, uint64_t length);
 
 bool writer_add_date(buffer *out, writer_date *date, time_t now);
 
+/* X-Request-Id. */
+bool writer_request_id(buffer *out, text id);
+
 /* Bytes that stand for themselves, such as a field that never changes. */
 bool writer_raw(buffer *out, const char *bytes);
 

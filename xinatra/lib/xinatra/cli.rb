@@ -53,6 +53,7 @@ module Xinatra
             --access-log FILE      a line for each request; - for the standard output
             --access-log-format F  json unless said, or combined
             --log FILE             in place of standard output and error
+            --request-ids          each request has an id; --request-ids=trust: the client's, where it is sound
             --metrics ADDRESS      where /metrics is answered, tcp://HOST:PORT or unix:///PATH
 
       Examples:

@@ -26,7 +26,7 @@ module Xinatra
     class Unavailable < Error; end
 
     # What {Native::Loop} is told besides limits.
-    OBSERVED = %i[access_log figures].freeze
+    OBSERVED = %i[access_log figures request_ids].freeze
     # Seconds that a thread has to end when it is made to.
     GIVING_UP = 0.01
     private_constant :OBSERVED, :GIVING_UP
@@ -41,8 +41,8 @@ module Xinatra
     # @param processes [Integer] how many there are of this kind
     # @param errors [IO] where failures are told
     # @param limits [Hash] see {Limits}; `folder:`, where large bodies are kept; `early_hints:`, whether the app may send
-    #   them (RFC 8297), by `rack.early_hints`; and `access_log:` and `figures:`, see {Native::Loop#initialize}; the log
-    #   stays the caller's, who closes it
+    #   them (RFC 8297), by `rack.early_hints`; and `access_log:`, `figures:` and `request_ids:`, see
+    #   {Native::Loop#initialize}; the log stays the caller's, who closes it
     # @raise [Unavailable] where there is no server for this machine
     # @raise [Misconfigured] for a number of threads or a limit that cannot be
     def initialize(app, binds: ["tcp://localhost:9292"], threads: 5, processes: 1, errors: $stderr, **limits)

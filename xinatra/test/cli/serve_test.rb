@@ -198,7 +198,7 @@ class ServeTest < Minitest::Test
 
     assert_equal ["", 0], [err, status]
     ["--host HOST", "--port PORT", "--bind ADDRESS", "--threads NUMBER", "--workers NUMBER", "--config FILE",
-     "--pid-file FILE", "--access-log FILE", "--access-log-format F", "--log FILE",
+     "--pid-file FILE", "--access-log FILE", "--access-log-format F", "--log FILE", "--request-ids",
      "--metrics ADDRESS"].each { |named| assert_includes out, named }
   end
 

@@ -25,8 +25,8 @@ class AccessLogTest < ServerCase
 
     line = lines.first
 
-    assert_equal %w[time remote method target version status bytes duration user_agent referer pid], line.keys
-    assert_equal ["127.0.0.1", "POST", "/a?b=c", "HTTP/1.1", 200, 2, "test", "http://x/", Process.pid],
+    assert_equal %w[time remote method target version status bytes duration id user_agent referer pid], line.keys
+    assert_equal ["127.0.0.1", "POST", "/a?b=c", "HTTP/1.1", 200, 2, nil, "test", "http://x/", Process.pid],
                  line.except("time", "duration").values
     assert_match(/\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\z/, line["time"])
     assert_in_delta before.to_f, Time.iso8601(line["time"]).to_f, 1
@@ -174,7 +174,7 @@ class AccessLogTest < ServerCase
 
   # Each by itself must not do what only a whole pipe could: a line is never longer than one takes.
   def test_the_longest_of_all
-    serve_logged(target_bytes: 16_000)
+    serve_logged(target_bytes: 16_000, request_ids: :trust)
     long = "\xC2\x80" * 3000
     wire = connect
     fields = { Referer: long, "User-Agent": long, "X-Request-Id": "a" * 128 }

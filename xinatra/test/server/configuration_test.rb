@@ -70,18 +70,21 @@ class ConfigurationTest < Minitest::Test
       access_log_format :combined
       log "b.log"
       metrics "tcp://127.0.0.1:9394"
+      request_ids :trust
       limit :handler_warning, nil
     RUBY
 
     assert_equal ["a.log", :combined, "b.log"], [told.access_log, told.access_log_format, told.log]
-    assert_equal "tcp://127.0.0.1:9394", told.metrics
+    assert_equal ["tcp://127.0.0.1:9394", :trust], [told.metrics, told.request_ids]
     assert_nil configuration("limit :handler_warning, nil").limits[:handler_warning]
   end
 
   def test_nothing_is_told_unless_it_is_said
     none = configuration.telemetry
 
-    assert_equal([nil, :json, nil, nil], Xinatra::Server::Telemetry::NAMES.map { |name| none.send(name) })
+    assert_equal([nil, :json, nil, nil, false], Xinatra::Server::Telemetry::NAMES.map { |name| none.send(name) })
+    assert_equal([true, :trust, false],
+                 [true, "trust", nil].map { |ids| configuration(request_ids: ids).telemetry.request_ids })
   end
 
   def test_files_that_may_be_moved_away
@@ -112,7 +115,7 @@ class ConfigurationTest < Minitest::Test
     "limit :head_timeout, 'long'" => "head_timeout", "grace 'long'" => "grace", "grace -1" => "grace",
     "grace nil" => "grace", "pid_file 5" => "pid_file",
     "access_log true" => "access_log", "access_log ''" => "access_log", "access_log_format :xml" => ":xml",
-    "log 5" => "log", "metrics 9394" => "9394",
+    "log 5" => "log", "metrics 9394" => "9394", "request_ids :some" => ":some",
     "limit :handler_warning, 0" => "handler_warning"
   }.freeze
 

@@ -10,12 +10,13 @@ module Xinatra
         host: ["-o", "--host HOST"], port: ["-p", "--port PORT"], bind: ["-b", "--bind ADDRESS"],
         threads: ["-t", "--threads NUMBER"], workers: ["-w", "--workers NUMBER"], config: ["-C", "--config FILE"],
         pid_file: ["--pid-file FILE"], log: ["--log FILE"], access_log: ["--access-log FILE"],
-        access_log_format: ["--access-log-format FORMAT"], metrics: ["--metrics ADDRESS"]
+        access_log_format: ["--access-log-format FORMAT"], request_ids: ["--request-ids[=trust]"],
+        metrics: ["--metrics ADDRESS"]
       }.freeze
       # It cannot be served.
       class Failed < StandardError; end
 
-      GIVEN = %i[host port threads workers pid_file log access_log access_log_format metrics].freeze
+      GIVEN = %i[host port threads workers pid_file log access_log access_log_format request_ids metrics].freeze
       UNAVAILABLE = "there is no server for this machine, or it was not built: Puma serves, by way of rackup or `run!`"
       private_constant :GIVEN, :UNAVAILABLE
 
@@ -35,6 +36,7 @@ module Xinatra
 
       def self.configure(options)
         given = options.slice(*GIVEN)
+        given[:request_ids] ||= true if given.key?(:request_ids)
         given[:binds] = [options[:bind]] if options[:bind]
         Server::Configuration.new(file: options[:config], **given)
       rescue Server::Misconfigured => e

@@ -10,7 +10,7 @@ module Xinatra
       # @param folder [String] where large bodies are kept
       # @param settings [Hash{Symbol => Object}] see {Server::Limits#to_h}, and `fetches:`, whether the app answers
       #   {Request}s by {Response}s, not environments; and, where they are wanted, `access_log:`, an {AccessLog},
-      #   `figures:`, {Figures} of which this process has claimed a slot
+      #   `figures:`, {Figures} of which this process has claimed a slot, and `request_ids:`, see {Server::Telemetry}
       def initialize(app, finisher, folder:, **settings)
         set_up(app, finisher, folder, settings)
         @listeners = []

@@ -8,8 +8,9 @@ module Xinatra
     # What is told of requests and of the server, and where.
     class Telemetry
       FORMATS = { "json" => :json, "combined" => :combined }.freeze
-      NAMES = %i[access_log access_log_format log metrics].freeze
-      private_constant :FORMATS
+      IDS = { "trust" => :trust, "true" => true, "false" => false, "" => false }.freeze
+      NAMES = %i[access_log access_log_format log metrics request_ids].freeze
+      private_constant :FORMATS, :IDS
 
       # @return [String, nil] where the access log is written: a path, or `-` for the standard output
       attr_reader :access_log
@@ -19,12 +20,15 @@ module Xinatra
       attr_reader :log
       # @return [String, nil] the address where metrics are asked for, see {Listener.open}
       attr_reader :metrics
+      # @return [Boolean, Symbol] whether requests have ids; `:trust`: those of clients, where they are sound
+      attr_reader :request_ids
 
       # @param values [Hash{Symbol => Object}] by the names above
       # @raise [Misconfigured] for a value that cannot be
       def initialize(values)
         @access_log, @log = %i[access_log log].map { |name| path(name, values[name]) }
         @access_log_format = one_of(FORMATS, :access_log_format, values.fetch(:access_log_format, :json))
+        @request_ids = one_of(IDS, :request_ids, values[:request_ids])
         @metrics = values[:metrics]
         freeze
         return if @metrics.nil? || Listener.address?(@metrics)

@@ -23,7 +23,8 @@ module Xinatra
         @led = led
         @access_log = @telemetry.open_access_log
         @server = Server.new(app, binds: listeners, threads: configuration.threads, processes: configuration.workers,
-                                  access_log: @access_log, figures: metrics&.figures&.claim, **configuration.limits)
+                                  access_log: @access_log, figures: metrics&.figures&.claim,
+                                  request_ids: @telemetry.request_ids, **configuration.limits)
       end
 
       # Answers.
