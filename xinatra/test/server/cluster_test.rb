@@ -53,6 +53,7 @@ class ClusterTest < Minitest::Test
     cluster do |program|
       killed = program.pids.first
       program.signal("STOP", killed)
+      program.eventually("it goes on") { stopped?(killed) }
       clients = Array.new(20) { RoughClient.new(program.port, patience: 10).say(RoughClient.head("/")) }
       sleep(0.1)
       waiting = clients.select(&:silent?)
@@ -67,6 +68,9 @@ class ClusterTest < Minitest::Test
       clients.each(&:close)
     end
   end
+
+  # One thread hears of the signal first; until then another one may take connections.
+  def stopped?(pid) = Dir.glob("/proc/#{pid}/task/*/stat").all? { |path| File.read(path)[/\) (\w)/, 1] == "T" }
 
   # Requests in a queue that one worker after the other leaves to its successor.
   [true, false].each do |kept|
