@@ -116,7 +116,8 @@ class ConfigurationTest < Minitest::Test
     "grace nil" => "grace", "pid_file 5" => "pid_file",
     "access_log true" => "access_log", "access_log ''" => "access_log", "access_log_format :xml" => ":xml",
     "log 5" => "log", "metrics 9394" => "9394", "request_ids :some" => ":some",
-    "limit :handler_warning, 0" => "handler_warning"
+    "limit :handler_warning, 0" => "handler_warning",
+    "bind 'unix:///a?mode=9'" => "mode=9", "bind 'unix:///a?color=red'" => "color", "bind 'unix:///a?mode='" => "mode"
   }.freeze
 
   WRONG.each do |said, named|

@@ -87,6 +87,20 @@ class ListenerTest < Minitest::Test
     assert_raises(Errno::EADDRINUSE) { listen_at("tcp://127.0.0.1:#{port}", shared: true) }
   end
 
+  # A umask that takes rights away, or none; as the address says, it is at no time open for more.
+  def test_the_mode_of_a_unix_sockets_file
+    before = File.umask(0o022)
+    { "" => 0o755, "?mode=0660" => 0o660, "?mode=777" => 0o777, "?mode=0600" => 0o600 }.each do |said, mode|
+      listener = listen_at("unix://#{path}#{said}").first
+
+      assert_equal [mode, 0o022], [File.stat(path).mode & 0o777, File.umask], said
+      assert_equal "unix://#{path}", listener.to_s
+      listener.close
+    end
+  ensure
+    File.umask(before)
+  end
+
   def test_another_for_a_worker
     first = listen_at("tcp://127.0.0.1:0", shared: true).first
     @opened << (other = first.another)

@@ -3,6 +3,7 @@
 require "socket"
 require_relative "misconfigured"
 require_relative "tls"
+require_relative "unix_file"
 
 module Xinatra
   class Server
@@ -17,10 +18,9 @@ module Xinatra
       ABSENT = [Errno::EADDRNOTAVAIL, Errno::EAFNOSUPPORT].freeze
       TCP = %r{\Atcp://(.+):(\d{1,5})\z}
       SSL = %r{\Assl://(.+):(\d{1,5})\?(.*)\z}
-      UNIX = %r{\Aunix://(/.+)\z}
       # How an address is written.
       FORMS = "tcp://HOST:PORT, ssl://HOST:PORT?cert=PATH&key=PATH or unix:///PATH"
-      private_constant :TCP, :SSL, :UNIX, :BACKLOG, :SOFTWARE, :RACK, :ABSENT
+      private_constant :TCP, :SSL, :BACKLOG, :SOFTWARE, :RACK, :ABSENT
 
       class << self
         # Listens at addresses: at all of them, or at none.
@@ -45,7 +45,7 @@ module Xinatra
           return false unless address.is_a?(String)
 
           found = address.match(TCP) || address.match(SSL)
-          found ? found[2].to_i <= 65_535 : address.match?(UNIX)
+          found ? found[2].to_i <= 65_535 : !UnixFile.at(address).nil?
         end
 
         # @param name [Addrinfo]
@@ -68,7 +68,9 @@ module Xinatra
 
         def listen(address, shared, &)
           raise Misconfigured, "#{address.inspect} is no address: write #{FORMS}" unless address?(address)
-          return yield new(unix(address[UNIX, 1])) if address.match?(UNIX)
+
+          file = UnixFile.at(address)
+          return yield new(file.open) if file
 
           _, host, port, parameters = *(address.match(TCP) || address.match(SSL))
           tcp(host, port.to_i, parameters && TLS.new(parameters), shared, &)
@@ -102,19 +104,6 @@ module Xinatra
           name = alone.local_address
           alone.close
           bound(name, true)
-        end
-
-        # A socket that nobody listens at any more is in the way of a new one.
-        def unix(path)
-          File.unlink(path) if File.socket?(path) && !answers?(path)
-          UNIXServer.new(path).tap { |socket| socket.listen(BACKLOG) }
-        end
-
-        def answers?(path)
-          UNIXSocket.new(path).close
-          true
-        rescue Errno::ECONNREFUSED
-          false
         end
       end
 
