@@ -8,7 +8,7 @@
 #include "tally.h"
 #include "writer.h"
 
-enum { POLLER_LISTENERS = 16, POLLER_EVENTS = 64 };
+enum { POLLER_LISTENERS = 256, POLLER_EVENTS = 64 };
 
 /* What came while nobody held the lock. */
 typedef struct {

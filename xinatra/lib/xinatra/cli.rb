@@ -55,6 +55,7 @@ module Xinatra
             --log FILE             in place of standard output and error
             --request-ids          each request has an id; --request-ids=trust: the client's, where it is sound
             --metrics ADDRESS      where /metrics is answered, tcp://HOST:PORT or unix:///PATH
+            --directory FOLDER     where it is served from
 
       Examples:
         xinatra routes app.rb
@@ -105,7 +106,7 @@ module Xinatra
         options = Options.parse(arguments, command::OPTIONS)
         return out.puts(HELP) if options[:help]
 
-        command.run(options, out:, err:)
+        command.run(options, arguments: [name, *arguments], out:, err:)
       end
     end
   end

@@ -3,15 +3,25 @@
 require "tmpdir"
 require_relative "native"
 require_relative "version"
+require_relative "server/alone"
 require_relative "server/cluster"
+require_relative "server/command"
 require_relative "server/configuration"
 require_relative "server/finisher"
+require_relative "server/handed"
 require_relative "server/limits"
 require_relative "server/listener"
+require_relative "server/listeners"
+require_relative "server/logs"
 require_relative "server/metrics_server"
 require_relative "server/misconfigured"
+require_relative "server/notification"
+require_relative "server/pid_file"
+require_relative "server/predecessor"
 require_relative "server/runner"
 require_relative "server/signals"
+require_relative "server/succession"
+require_relative "server/supervisor"
 require_relative "server/telemetry"
 require_relative "server/tls"
 require_relative "server/watch"
@@ -40,8 +50,8 @@ module Xinatra
     # @param threads [Integer] how many requests are answered at a time
     # @param processes [Integer] how many there are of this kind
     # @param errors [IO] where failures are told
-    # @param limits [Hash] see {Limits}; `folder:`, where large bodies are kept; `early_hints:`, whether the app may send
-    #   them (RFC 8297), by `rack.early_hints`; and `access_log:`, `figures:` and `request_ids:`, see
+    # @param limits [Hash] see {Limits}; `folder:`, where large bodies are kept; `early_hints:`, whether the app may
+    #   send them (RFC 8297), by `rack.early_hints`; and `access_log:`, `figures:` and `request_ids:`, see
     #   {Native::Loop#initialize}; the log stays the caller's, who closes it
     # @raise [Unavailable] where there is no server for this machine
     # @raise [Misconfigured] for a number of threads or a limit that cannot be
@@ -59,6 +69,18 @@ module Xinatra
       @watch = Watch.new(@loop, errors:, **limits.slice(:handler_warning), **observed.slice(:access_log))
       @listeners = []
       @workers = []
+    end
+
+    # @param app [#call]
+    # @param configuration [Configuration]
+    # @param listeners [Array<Listener>]
+    # @param logs [Logs]
+    # @param metrics [MetricsServer, nil] whose figures it adds to
+    # @return [Server] which serves the app as configured
+    def self.configured(app, configuration, listeners, logs:, metrics: nil)
+      new(app, binds: listeners, threads: configuration.threads, processes: configuration.workers,
+               access_log: logs.access_log, figures: metrics&.figures&.claim,
+               request_ids: configuration.telemetry.request_ids, **configuration.limits)
     end
 
     # @return [Boolean] whether there is a server for this machine

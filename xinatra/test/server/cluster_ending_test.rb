@@ -44,7 +44,7 @@ class ClusterEndingTest < Minitest::Test
   # What a worker that is retired still answers, it may answer to the end.
   def test_it_ends_while_workers_are_replaced
     cluster(files: { "config.ru" => Program::SLOW_APP }) do |program|
-      clients = Array.new(6) { ask_slowly(program, 2) }
+      clients = Array.new(6) { program.ask_slowly(2) }
       program.signal("USR1")
       sleep(0.8)
       program.signal("TERM")
@@ -59,7 +59,7 @@ class ClusterEndingTest < Minitest::Test
   %w[INT TERM].each do |signal|
     define_method(:"test_#{signal} to master and workers alike") do
       cluster(files: { "config.ru" => Program::SLOW_APP }) do |program|
-        clients = Array.new(4) { ask_slowly(program, 0.8) }
+        clients = Array.new(4) { program.ask_slowly(0.8) }
         program.signal(signal, -program.pid)
 
         assert_equal([200], clients.map { |client| client.answer&.status }.uniq)
@@ -71,7 +71,7 @@ class ClusterEndingTest < Minitest::Test
   # As `timeout` and some supervisors do: to the process, and to its group.
   def test_a_signal_that_comes_twice_at_once
     cluster(files: { "config.ru" => Program::SLOW_APP }) do |program|
-      client = ask_slowly(program, 0.8)
+      client = program.ask_slowly(0.8)
       program.signal("TERM")
       sleep(0.02)
       program.signal("TERM")
@@ -83,13 +83,55 @@ class ClusterEndingTest < Minitest::Test
 
   def test_whoever_asks_twice_does_not_want_to_wait
     cluster(files: { "config.ru" => Program::SLOW_APP }) do |program|
-      ask_slowly(program, 10)
+      program.ask_slowly(10)
       program.signal("TERM")
       sleep(0.5)
       program.signal("TERM")
       program.wait(within: 3)
 
       assert_empty program.group
+    end
+  end
+
+  # Whoever is still to begin has nothing to answer: it does not keep the others, who have what is asked of them.
+  { "every worker" => "sleep", "one worker" => "index.zero? ? $stderr.puts('begun') : sleep" }.each do |who, hook|
+    define_method(:"test_it_ends_while #{who} begins") do
+      files = { "config.ru" => Program::SLOW_APP,
+                "config.rb" => "after_fork { |index| $stderr.puts('forked') && #{hook} }\n" }
+      Program.starting(*Program::CLUSTER, "-C", "config.rb", files:) do |program|
+        program.await(/(forked\n.*){2}/m)
+
+        assert_equal 0, program.stop(within: 3)
+        assert_empty program.group
+      end
+    end
+  end
+
+  def test_it_ends_while_a_worker_is_to_be_replaced
+    files = { "config.ru" => Program::SLOW_APP, "config.rb" => "after_fork { sleep if ::File.exist?('slow') }\n" }
+    cluster("-C", "config.rb", files:) do |program|
+      File.write(File.join(program.folder, "slow"), "")
+      client = program.ask_slowly
+      program.signal("USR1")
+      program.eventually("no third") { program.group.size == 4 }
+
+      assert_equal 0, program.stop(within: 3)
+      assert_equal 200, client.answer&.status
+      assert_empty program.group
+    end
+  end
+
+  # What else the master has for children, is not the cluster's to bury.
+  def test_children_of_the_apps_own_in_the_master
+    hook = <<~'RUBY'
+      before_fork do
+        pid = spawn("sleep 0.3; exit 6")
+        Thread.new { sleep(1) && $stderr.puts("own: #{Process.wait2(pid).last.exitstatus}") }
+      end
+    RUBY
+    cluster("-C", "config.rb", files: { "config.ru" => Program::PID_APP, "config.rb" => hook }) do |program|
+      program.await(/^own: 6$/)
+      program.stop
     end
   end
 
@@ -103,7 +145,7 @@ class ClusterEndingTest < Minitest::Test
 
   def test_workers_answer_to_the_end_though_their_master_was_killed
     cluster(files: { "config.ru" => Program::SLOW_APP }) do |program|
-      client = ask_slowly(program)
+      client = program.ask_slowly
       program.signal("KILL")
 
       assert_equal 200, client.answer&.status
@@ -114,7 +156,7 @@ class ClusterEndingTest < Minitest::Test
   def test_no_more_connections_are_taken_while_it_ends
     cluster(files: { "config.ru" => Program::SLOW_APP }) do |program|
       port = program.port
-      client = ask_slowly(program, 1)
+      client = program.ask_slowly(1)
       program.signal("TERM")
       sleep(0.3)
 
@@ -127,6 +169,4 @@ class ClusterEndingTest < Minitest::Test
   private
 
   def cluster(...) = Program.cluster(...)
-
-  def ask_slowly(program, seconds = 0.6) = program.connect.say(RoughClient.head("/?#{seconds}")).tap { sleep(0.05) }
 end

@@ -100,7 +100,7 @@ class ClusterTest < Minitest::Test
   def test_a_slow_request_is_answered_by_its_worker
     cluster(files: { "config.ru" => Program::SLOW_APP }) do |program|
       %w[USR1 TERM].each do |signal|
-        client = ask_slowly(program)
+        client = program.ask_slowly
         program.signal(signal)
 
         assert_equal 200, client.answer&.status, signal
@@ -234,6 +234,4 @@ class ClusterTest < Minitest::Test
   private
 
   def cluster(...) = Program.cluster(...)
-
-  def ask_slowly(program, seconds = 0.6) = program.connect.say(RoughClient.head("/?#{seconds}")).tap { sleep(0.05) }
 end

@@ -20,7 +20,8 @@ class ConfigurationTest < Minitest::Test
     made = configuration
 
     assert_equal [["tcp://localhost:9292"], 5, 1], [made.binds, made.threads, made.workers]
-    assert_equal [30, nil], [made.grace, made.pid_file]
+    assert_equal [30, nil, nil], [made.grace, made.pid_file, made.directory]
+    assert_predicate made, :anywhere?
   end
 
   # What was said => what counts.
@@ -57,10 +58,15 @@ class ConfigurationTest < Minitest::Test
       before_fork { :before }
       after_fork { |index| index }
       after_fork { |index| -index }
+      on_restart { :restart }
+      on_stop { :stop }
+      directory "/tmp"
     RUBY
 
     assert_equal [2, 7, 2.5, "/tmp/a.pid"], [made.workers, made.threads, made.grace, made.pid_file]
     assert_equal [10, 0.5, 60], made.limits.values_at(:body_bytes, :head_timeout, :idle_timeout)
+    assert_equal [[:restart], [:stop]], [made.on_restart.map(&:call), made.on_stop.map(&:call)]
+    assert_equal "/tmp", made.directory
     assert_equal [[:before], [3, -3]], [made.before_fork.map(&:call), made.after_fork.map { |block| block.call(3) }]
   end
 
@@ -113,7 +119,7 @@ class ConfigurationTest < Minitest::Test
     "threads 0" => "threads", "threads 5000" => "5000", "port 70000" => "70000", "port 'http'" => "http",
     "port -1" => "-1", "limit :heads, 5" => "heads", "limit :headers, 0" => "headers",
     "limit :head_timeout, 'long'" => "head_timeout", "grace 'long'" => "grace", "grace -1" => "grace",
-    "grace nil" => "grace", "pid_file 5" => "pid_file",
+    "grace nil" => "grace", "pid_file 5" => "pid_file", "directory 5" => "directory",
     "access_log true" => "access_log", "access_log ''" => "access_log", "access_log_format :xml" => ":xml",
     "log 5" => "log", "metrics 9394" => "9394", "request_ids :some" => ":some",
     "limit :handler_warning, 0" => "handler_warning",
@@ -153,6 +159,17 @@ class ConfigurationTest < Minitest::Test
       define_method(:"test_one_sentence_for #{name}=#{value}") do
         assert_sentence assert_raises(ArgumentError) { configuration(environment: { name => value }) }, value
       end
+    end
+  end
+
+  # Where systemd passes sockets, that decides whether there are others.
+  def test_whether_somebody_has_said_where_to_listen
+    [configuration("workers 2"), configuration(environment: { "WEB_CONCURRENCY" => "2" })].each do |made|
+      assert_predicate made, :anywhere?
+    end
+    [configuration("port 80"), configuration("host '::'"), configuration("bind 'tcp://a:1'"), configuration(port: 1),
+     configuration(binds: ["unix:///a"]), configuration(environment: { "PORT" => "80" })].each do |made|
+      refute_predicate made, :anywhere?
     end
   end
 

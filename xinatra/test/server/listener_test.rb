@@ -81,10 +81,10 @@ class ListenerTest < Minitest::Test
 
   # A second server must not take half of the first one's connections.
   def test_an_address_that_another_has_for_its_workers
-    port = listen_at("tcp://127.0.0.1:0", shared: true).first.port
+    port = (first = listen_at("tcp://127.0.0.1:0").first).port
+    @opened << first.another
 
     assert_raises(Errno::EADDRINUSE) { listen_at("tcp://127.0.0.1:#{port}") }
-    assert_raises(Errno::EADDRINUSE) { listen_at("tcp://127.0.0.1:#{port}", shared: true) }
   end
 
   # A umask that takes rights away, or none; as the address says, it is at no time open for more.
@@ -101,8 +101,18 @@ class ListenerTest < Minitest::Test
     File.umask(before)
   end
 
+  # Such as systemd passes (unix(7)).
+  def test_an_abstract_name
+    socket = Socket.new(:UNIX, :STREAM)
+    socket.bind(Socket.pack_sockaddr_un("\0xinatra-test-#{Process.pid}"))
+    listener = Listener.new(socket)
+
+    assert_equal "unix://@xinatra-test-#{Process.pid}", listener.to_s
+    listener.close
+  end
+
   def test_another_for_a_worker
-    first = listen_at("tcp://127.0.0.1:0", shared: true).first
+    first = listen_at("tcp://127.0.0.1:0").first
     @opened << (other = first.another)
 
     assert_equal first.to_s, other.to_s
@@ -200,12 +210,6 @@ class ListenerTest < Minitest::Test
     first.close
 
     assert_path_exists path
-  end
-
-  def test_workers_have_a_unix_socket_together
-    listener = listen_at("unix://#{path}", shared: true).first
-
-    assert_same listener, listener.another
   end
 
   private

@@ -22,6 +22,7 @@ class Program
 
   # Sleeps as many seconds as the query says.
   SLOW_APP = "run(->(env) { sleep(env['QUERY_STRING'].to_f) && [200, {}, [Process.pid.to_s]] })\n"
+  TAKEN_OVER = /process (\d+) has taken over/
   # A master with two workers.
   CLUSTER = %w[-b tcp://127.0.0.1:0 -w 2].freeze
 
@@ -31,26 +32,43 @@ class Program
 
   # Starts `xinatra serve`, and yields it when it serves.
   # @param files [Hash{String => String}] contents by name
+  # @param options [Hash] see {run}
   # @return [Program] which has ended
-  def self.serving(*arguments, files: { "config.ru" => PID_APP }, env: {})
-    run(RbConfig.ruby, "-I", LIBRARY, COMMAND, "serve", *arguments, files:, env:) do |program|
+  def self.serving(*arguments, **options)
+    starting(*arguments, **options) do |program|
       program.await(/ serves /)
       yield program
     end
   end
 
-  # Starts a program, and ends what is left of it behind the block.
+  # Starts `xinatra serve`, and yields it at once.
   # @return [Program] which has ended
-  def self.run(*command, files: {}, env: {})
-    folder = File.realpath(Dir.mktmpdir("xinatra-program"))
+  def self.starting(*arguments, files: { "config.ru" => PID_APP }, **options, &block)
+    run(RbConfig.ruby, "-I", LIBRARY, COMMAND, "serve", *arguments, files:, **options, &block)
+  end
+
+  # Starts a program, and ends what is left of it behind the block.
+  # @param folder [String, nil] where it runs, a new one unless given
+  # @param sockets [Array<IO>] which it has as systemd passes them
+  # @return [Program] which has ended
+  def self.run(*command, files: {}, env: {}, sockets: [], folder: nil)
+    temporary = folder ? nil : (folder = File.realpath(Dir.mktmpdir("xinatra-program")))
     files.each { |name, content| File.write(File.join(folder, name), content) }
-    program = new(command, folder, ENVIRONMENT.merge(env))
+    program = new(activated(command, sockets), folder, ENVIRONMENT.merge(env), sockets)
     yield program
     program
   ensure
     program&.kill_all
-    FileUtils.rm_rf(folder)
+    FileUtils.rm_rf(temporary) if temporary
   end
+
+  # Only the program itself knows the number of its process.
+  def self.activated(command, sockets)
+    return command if sockets.empty?
+
+    ["sh", "-c", "LISTEN_PID=$$ WATCHDOG_PID=$$ LISTEN_FDS=#{sockets.size} exec \"$@\"", "sh", *command]
+  end
+  private_class_method :activated
 
   # @return [Integer]
   attr_reader :pid
@@ -59,11 +77,12 @@ class Program
   # @return [String]
   attr_reader :folder
 
-  def initialize(command, folder, env)
+  def initialize(command, folder, env, sockets = [])
     @folder = folder
     @output = +""
     reader, writer = IO.pipe
-    @pid = Process.spawn(env, *command, chdir: folder, pgroup: true, in: File::NULL, out: writer, err: writer)
+    passed = sockets.each_with_index.to_h { |socket, index| [3 + index, socket] }
+    @pid = Process.spawn(env, *command, chdir: folder, pgroup: true, in: File::NULL, out: writer, err: writer, **passed)
     writer.close
     @reading = Thread.new { reader.each_line { |line| @output << line } && reader.close }
     @waiting = Process.detach(@pid)
@@ -103,18 +122,22 @@ class Program
     client&.close
   end
 
+  # Asks what takes a while to answer, with {SLOW_APP}.
+  # @return [RoughClient] which waits for it, and which the caller closes
+  def ask_slowly(seconds = 0.6) = connect.say(RoughClient.head("/?#{seconds}")).tap { sleep(0.05) }
+
   # @return [Array<Integer>] different answers to enough requests, where the app answers by its process's number
-  def pids(count = 40) = Array.new(count) { Integer(get) }.uniq.sort
+  def pids(count = 40, path = "/") = Array.new(count) { Integer(get(path)) }.uniq.sort
 
   # @param name [String] of a signal
   # @param to [Integer] a process, or with a minus before it a group
-  def signal(name, to = @pid) = Process.kill(name, to)
+  def signal(name, to = @main || @pid) = Process.kill(name, to)
 
   # @return [Integer] the exit code; of a signal 128 and its number
   def wait(within: PATIENCE)
     raise "it has not ended within #{within} s: #{@output}" unless @waiting.join(within)
 
-    @reading.join(1)
+    @reading.join(1) unless @main
     status = @waiting.value
     status.exitstatus || (128 + status.termsig)
   end
@@ -127,6 +150,22 @@ class Program
 
   # @return [Boolean]
   def ended? = !@waiting.alive?
+
+  # Starts a program's successor, and waits until it has taken over. What {signal} sends is the successor's from then
+  # on.
+  # @return [Integer] its process
+  def succeed
+    times = output.scan(TAKEN_OVER).size
+    signal("USR2")
+    @main = Integer(eventually("no successor") { output.scan(TAKEN_OVER)[times]&.first })
+  end
+
+  # Ends the successor.
+  # @return [void]
+  def stop_successor(name = "TERM", within: PATIENCE)
+    signal(name)
+    eventually("processes left: #{group}", within:) { group.empty? }
+  end
 
   # @return [Array<Integer>] processes of its group
   def group

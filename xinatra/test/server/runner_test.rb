@@ -64,7 +64,7 @@ class RunnerTest < ServerCase
     File.write(path, "1\n")
     configuration = configuration(binds: ["tcp://127.0.0.1:#{taken.addr[1]}"], pid_file: path)
 
-    assert_raises(Errno::EADDRINUSE) { Xinatra::Server::Runner.new(proc {}, configuration, log: @log).run }
+    assert_raises(Errno::EADDRINUSE) { Xinatra::Server::Runner.new(configuration, log: @log) { proc {} }.run }
     assert_equal "1\n", File.read(path)
     assert_empty @log.string
   ensure
@@ -87,7 +87,7 @@ class RunnerTest < ServerCase
     socket = File.join(@folder, "a.sock")
     configuration = configuration(binds: ["unix://#{socket}", "tcp://127.0.0.1:#{taken.addr[1]}"])
 
-    assert_raises(Errno::EADDRINUSE) { Xinatra::Server::Runner.new(proc {}, configuration, log: @log).run }
+    assert_raises(Errno::EADDRINUSE) { Xinatra::Server::Runner.new(configuration, log: @log) { proc {} }.run }
     refute_path_exists socket
   ensure
     taken&.close
@@ -99,7 +99,7 @@ class RunnerTest < ServerCase
 
   # Runs it until the block has ended it.
   def run_server(**given)
-    runner = Xinatra::Server::Runner.new(proc { [200, {}, ["ok"]] }, configuration(**given), log: @log)
+    runner = Xinatra::Server::Runner.new(configuration(**given), log: @log) { proc { [200, {}, ["ok"]] } }
     running = Thread.new { runner.run }
     assert_soon("an announcement") { @log.string.include?("serves") || !running.alive? }
     yield Integer(@log.string[%r{http://\S+:(\d+)}, 1])

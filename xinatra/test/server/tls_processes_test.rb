@@ -51,6 +51,19 @@ class TLSProcessesTest < TLSCase
     end
   end
 
+  # A successor has the same socket, and speaks as its own files say.
+  def test_certificates_are_renewed_by_usr2
+    Program.serving("-b", address, "-w", "2") do |program|
+      port = port_of(program)
+      install(Certificates.for("localhost", issuer: "renewed"))
+      program.succeed
+      program.wait
+
+      assert asks?(port, Certificates.store("renewed"))
+      program.stop_successor
+    end
+  end
+
   # What a handshake has taken is given back.
   def test_two_thousand_handshakes
     script = <<~'RUBY'

@@ -11,27 +11,31 @@ module Xinatra
         threads: ["-t", "--threads NUMBER"], workers: ["-w", "--workers NUMBER"], config: ["-C", "--config FILE"],
         pid_file: ["--pid-file FILE"], log: ["--log FILE"], access_log: ["--access-log FILE"],
         access_log_format: ["--access-log-format FORMAT"], request_ids: ["--request-ids[=trust]"],
-        metrics: ["--metrics ADDRESS"]
+        metrics: ["--metrics ADDRESS"], directory: ["--directory FOLDER"]
       }.freeze
       # It cannot be served.
       class Failed < StandardError; end
 
-      GIVEN = %i[host port threads workers pid_file log access_log access_log_format request_ids metrics].freeze
+      GIVEN = %i[host port threads workers pid_file directory log access_log access_log_format request_ids
+                 metrics].freeze
       UNAVAILABLE = "there is no server for this machine, or it was not built: Puma serves, by way of rackup or `run!`"
       private_constant :GIVEN, :UNAVAILABLE
 
       # @param options [Hash] see {Options.parse}
+      # @param arguments [Array<String>] by which it was started
       # @param err [IO] where it tells what it does
       # @return [void]
       # @raise [AppLoader::LoadFailed, UsageError]
-      def self.run(options, err:, **)
+      def self.run(options, arguments:, err:, **)
         require_relative "../server"
         raise Failed, UNAVAILABLE unless Server.available?
 
         configuration = configure(options)
-        YJIT.enable
-        app = AppLoader.new(options[:file], **options.slice(:require, :environment)).served(options[:app])
-        serve(app, configuration, err)
+        YJIT.enable(arguments)
+        command = Server::Command.new(arguments, directory: configuration.directory)
+        serve(configuration, command, err) do
+          AppLoader.new(options[:file], **options.slice(:require, :environment)).served(options[:app])
+        end
       end
 
       def self.configure(options)
@@ -43,14 +47,24 @@ module Xinatra
         raise UsageError, e.message
       end
 
-      def self.serve(app, configuration, err)
-        Server::Runner.new(app, configuration, log: err).run
-      rescue Server::Misconfigured => e
+      def self.serve(configuration, command, err, &)
+        enter(configuration.directory)
+        Server::Runner.new(configuration, log: err, command:, &).run
+      rescue Server::Misconfigured, Server::Supervisor::Failed => e
         raise Failed, e.message
       rescue SystemCallError => e
         raise Failed, "#{configuration.binds.join(" and ")} cannot be served: #{e.message}"
       end
-      private_class_method :configure, :serve
+
+      def self.enter(directory)
+        return unless directory
+
+        Dir.chdir(directory)
+        ENV["PWD"] = File.expand_path(directory)
+      rescue SystemCallError => e
+        raise Failed, "the directory #{directory} cannot be served from: #{e.message}"
+      end
+      private_class_method :configure, :serve, :enter
     end
   end
 end

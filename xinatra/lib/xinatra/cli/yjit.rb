@@ -13,13 +13,14 @@ module Xinatra
 
       # Switches it on where this Ruby has it. A Ruby before 3.3 can do so only when it starts: then the process is
       # started anew, as it was, and does not return from here.
+      # @param arguments [Array<String>] by which the program was started
       # @return [void]
-      def self.enable
+      def self.enable(arguments)
         return if ENV[VARIABLE] == "0" || enabled? || !available?
         return RubyVM::YJIT.enable if RubyVM::YJIT.respond_to?(:enable)
 
-        ruby, *arguments = File.read("/proc/self/cmdline").split("\0")
-        exec({ VARIABLE => "0" }, ruby, "--yjit", "--yjit-exec-mem-size=#{MEMORY}", *arguments)
+        ruby, *rest = Server::Command.line(arguments)
+        exec({ VARIABLE => "0" }, ruby, "--yjit", "--yjit-exec-mem-size=#{MEMORY}", *rest)
       end
 
       # @return [Boolean]

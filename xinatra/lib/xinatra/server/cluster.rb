@@ -1,89 +1,118 @@
 # frozen_string_literal: true
 
+require_relative "seat"
 require_relative "worker"
+require_relative "worker_process"
 
 module Xinatra
   class Server
-    # A master process that opens the listeners and keeps them, and forks workers, which answer. A worker that dies is
-    # replaced; its successor has the same listener, so that connections that wait in its queue are answered.
-    #
-    # Signals: INT and TERM end it when all is answered; USR1 replaces one worker after the other.
+    # Workers, which answer, and their master, which keeps the listeners. A worker that dies is replaced; its successor
+    # has the same listeners, so that connections that wait in their queues are answered. A {Supervisor} says what is to
+    # be done; nothing here waits.
     class Cluster
-      ENDING = %w[INT TERM].freeze
-      SIGNALS = [*ENDING, "CHLD", "USR1"].freeze
-      # Where there are files that somebody may move away.
-      REOPENING = "HUP"
-      # A worker that dies sooner is replaced only after as long, in seconds.
-      SHORT = 1
-      # How long a worker may take to begin, in seconds.
-      BEGINNING = 60
-      private_constant :ENDING, :SIGNALS, :REOPENING, :SHORT, :BEGINNING
-
-      # One worker, seen from the master.
-      Seat = Struct.new(:index, :listeners, :pid, :since)
-      private_constant :Seat
-
       # @param app [#call]
       # @param configuration [Configuration]
+      # @param listeners [Listeners]
       # @param log [#puts]
       # @param metrics [MetricsServer, nil] to whose figures workers add
-      def initialize(app, configuration, log: $stderr, metrics: nil)
+      def initialize(app, configuration, listeners, log: $stderr, metrics: nil)
         @app = app
         @configuration = configuration
+        @listeners = listeners
         @log = log
         @metrics = metrics
+        @seats = Array.new(configuration.workers) do |index|
+          Seat.new(index, listeners.of(index)) { |seat| WorkerProcess.new { |began| serve(seat, began) } }
+        end
+        @queue = []
         @retired = {}
-        @seats = listeners_of_workers.each_with_index.map { |listeners, index| Seat.new(index, listeners) }
       end
 
-      # @return [Array<Listener>] of all workers
-      def listeners = @seats.flat_map(&:listeners).uniq
+      # @return [Array<String>] signals that it wants to hear of
+      def signals = @configuration.telemetry.files? ? ["CHLD", Logs::SIGNAL] : ["CHLD"]
 
-      # Answers until a signal ends it.
-      # @yield when a worker has begun
+      # Starts the workers.
+      # @param signals [Signals] the master's, which are not the workers'
       # @return [void]
-      def run
-        @signals = Signals.new(@configuration.telemetry.files? ? [*SIGNALS, REOPENING] : SIGNALS)
+      def start(signals)
+        @signals = signals
         @configuration.before_fork.each(&:call)
         @life, @kept = IO.pipe
-        begun = @seats.map { |seat| start(seat) }
-        yield self if begun.any? && block_given?
-        attend
-      ensure
-        @signals&.release
-        listeners.each(&:close)
+        tend
       end
+
+      # @return [Boolean] whether it answers: one worker does, and no other is still to begin
+      def begun? = @seats.none?(&:starting?) && @seats.any? { |seat| seat.process&.begun? }
+
+      # @return [Boolean] whether no worker could begin
+      def failed? = @seats.all?(&:failed?)
+
+      # @return [Boolean] whether workers are being replaced
+      def replacing? = @queue.any? || @seats.any?(&:coming)
+
+      # @return [Array<IO>] what is to be waited for
+      def pipes = @seats.flat_map(&:processes).flat_map(&:pipes)
+
+      # @return [Numeric, nil] for how many seconds; nil: for any
+      def patience = @seats.select(&:vacant?).map(&:patience).min || (1 if replacing? || @retired.any?)
+
+      # Does what has become necessary.
+      # @return [void]
+      def tend
+        @seats.each { |seat| hear(seat) }
+        bury
+        @seats.each { |seat| fill(seat) if seat.vacant? && seat.patience.zero? }
+        replace_next
+        late = now - @configuration.grace - Supervisor::SLACK
+        @retired.each { |process, since| process.signal("KILL") if since < late }
+      end
+
+      # Replaces one worker after the other; the new one answers before the old one stops.
+      # @return [void]
+      def replace = @queue |= @seats
+
+      # Has logs opened anew, also those of workers.
+      # @return [void]
+      def reopen
+        @configuration.telemetry.redirect
+      rescue Misconfigured => e
+        @log.puts("xinatra: #{e.message}; it stays where it is")
+      ensure
+        [*@seats.flat_map(&:processes), *@retired.keys].each { |process| process.tell(Logs::SIGNAL) }
+      end
+
+      # Its own logs are those of its workers.
+      # @return [void]
+      def release = nil
+
+      # New connections are refused from now on: those that came before are the workers'. Whoever is still to begin
+      # ends, too.
+      # @return [void]
+      def stop
+        @listeners.release
+        @leaving = @seats.flat_map(&:processes) + @retired.keys
+        @leaving.each { |process| process.signal("TERM") }
+      end
+
+      # @return [Boolean] whether all workers have ended
+      def stopped?
+        @leaving.reject!(&:ended)
+        @leaving.empty?
+      end
+
+      # Ends the workers that are left.
+      # @return [void]
+      def kill = @leaving.each { |process| process.signal("KILL") }
 
       private
 
-      # Each worker has a listener of its own, and the system spreads connections among them (SO_REUSEPORT in
-      # socket(7)); those of a Unix socket have one together.
-      def listeners_of_workers
-        first = Listener.open(*@configuration.binds, shared: true)
-        [first, *Array.new(@configuration.workers - 1) { first.map(&:another) }]
-      end
-
-      # @return [Boolean] whether it has begun to answer
-      def start(seat)
-        ready, began = IO.pipe
-        seat.since = now
-        seat.pid = fork { serve(seat, ready, began) }
-        began.close
-        !ready.wait_readable(BEGINNING).nil? && !ready.eof?
-      rescue SystemCallError => e
-        @log.puts("xinatra: worker #{seat.index} cannot be started, and is tried again: #{e.message}")
-        seat.pid = nil
-      ensure
-        [ready, began].each { |pipe| pipe&.close }
-      end
-
-      def serve(seat, ready, began)
-        [ready, @kept].each(&:close)
-        (listeners - seat.listeners).each(&:release)
+      def serve(seat, began)
+        @kept.close
+        (@listeners.to_a - seat.listeners).each(&:release)
         @metrics&.release
         @signals.release
         @configuration.after_fork.each { |block| block.call(seat.index) }
-        worker = Worker.new(@app, @configuration, seat.listeners, led: true, metrics: @metrics)
+        worker = Worker.new(@app, @configuration, seat.listeners, metrics: @metrics)
         follow(worker)
         worker.run { tell(began) }
       end
@@ -104,110 +133,56 @@ module Xinatra
         end
       end
 
-      def attend
-        loop do
-          case @signals.wait(SHORT)
-          when "CHLD" then replace_dead
-          when "USR1" then replace_all
-          when REOPENING then reopen
-          when *ENDING then return end_all
-          else tidy
+      def fill(seat)
+        seat.fill
+      rescue SystemCallError => e
+        @log.puts("xinatra: worker #{seat.index} cannot be started, and is tried again: #{e.message}")
+      end
+
+      def hear(seat)
+        coming = seat.coming
+        leaving = seat.hear or return
+        return retire(leaving, "TERM") unless leaving == coming
+
+        stays(seat)
+        retire(leaving, "KILL")
+      end
+
+      def bury
+        @retired.delete_if { |process, _since| process.ended }
+        @seats.each do |seat|
+          seat.processes.each do |process|
+            ended = process.ended
+            clear(seat, process, ended) if ended
           end
         end
       end
 
-      def reopen
-        @configuration.telemetry.redirect
-      rescue Misconfigured => e
-        @log.puts("xinatra: #{e.message}; it stays where it is")
-      ensure
-        [*@seats.filter_map(&:pid), *@retired.keys].each { |pid| signal(REOPENING, pid) }
+      def clear(seat, process, ended)
+        coming = process == seat.coming
+        seat.clear(process)
+        return stays(seat) if coming
+
+        @log.puts("xinatra: worker #{seat.index} (#{process.pid}) has ended with #{ended}, and is replaced")
       end
 
-      # Whoever could not be started is tried again; who was told to end and has not, is ended.
-      def tidy
-        @seats.each { |seat| start(seat) unless seat.pid }
-        late = @retired.select { |_pid, since| now - since > @configuration.grace + 5 }
-        late.each_key { |pid| signal("KILL", pid) }
+      def replace_next
+        return if @queue.empty? || @seats.any?(&:coming)
+
+        seat = @queue.shift
+        seat.call_next unless seat.vacant?
+      rescue SystemCallError
+        stays(seat)
       end
 
-      def replace_dead
-        reap.each do |pid, status|
-          seat = @seats.find { |one| one.pid == pid }
-          next unless seat
-
-          @log.puts("xinatra: worker #{seat.index} (#{pid}) has ended with #{describe(status)}, and is replaced")
-          sleep(SHORT) if now - seat.since < SHORT
-          start(seat)
-        end
+      def stays(seat)
+        @log.puts("xinatra: worker #{seat.index} (#{seat.process&.pid}) stays, for no other has begun")
       end
 
-      # The new worker answers before the old one stops.
-      def replace_all
-        @seats.each do |seat|
-          old = seat.pid
-          next @log.puts("xinatra: worker #{seat.index} (#{old}) stays, for no other has begun") unless successor(seat)
-
-          retire(old, "TERM") if old
-        end
-      end
-
-      def retire(pid, name)
-        @retired[pid] = now
-        signal(name, pid)
-      end
-
-      # @return [Boolean] whether there is one; else the seat is as it was
-      def successor(seat)
-        before = seat.dup
-        return true if start(seat)
-
-        retire(seat.pid, "KILL") if seat.pid
-        seat.pid = before.pid
-        seat.since = before.since
-        false
-      end
-
-      # New connections are refused at once: those that came before are the workers'.
-      def end_all
-        listeners.each(&:release)
-        pids = @seats.filter_map(&:pid)
-        @seats.each { |seat| seat.pid = nil }
-        pids.each { |pid| signal("TERM", pid) }
-        await(pids + @retired.keys).each { |pid| signal("KILL", pid) }
-      end
-
-      # Waits for processes to end, until whoever has asked asks again.
-      # @return [Array<Integer>] those that have not
-      def await(pids)
-        begun = now
-        until pids.empty? || now - begun > @configuration.grace + 5
-          asked = @signals.wait(0.05)
-          return pids if ENDING.include?(asked) && now - begun > Signals::ONCE
-
-          pids -= reap.map(&:first)
-        end
-        pids
-      end
-
-      # @return [Array] pid and status of each child that has ended
-      def reap
-        ended = []
-        while (found = Process.wait2(-1, Process::WNOHANG))
-          ended << found
-          @retired.delete(found.first)
-        end
-        ended
-      rescue Errno::ECHILD
-        ended
-      end
-
-      def describe(status) = status.signaled? ? "signal #{status.termsig}" : "status #{status.exitstatus}"
-
-      def signal(name, pid)
-        Process.kill(name, pid)
-      rescue Errno::ESRCH
-        nil # it has ended already
+      def retire(process, name)
+        process.release
+        process.signal(name)
+        @retired[process] = now
       end
 
       def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)

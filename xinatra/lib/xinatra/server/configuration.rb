@@ -29,8 +29,10 @@ module Xinatra
       attr_reader :limits
       # @return [Telemetry]
       attr_reader :telemetry
+      # @return [String, nil] the folder that it serves from, and is started anew in
+      attr_reader :directory
       # @return [Array<Proc>]
-      attr_reader :before_fork, :after_fork
+      attr_reader(*ConfigurationScript::HOOKS)
 
       # @param file [String, nil] the path of a configuration
       # @param environment [Hash{String => String}]
@@ -38,16 +40,21 @@ module Xinatra
       # @raise [Misconfigured] for a value that cannot be, or a file that fails
       def initialize(file: nil, environment: ENV, **given)
         said = file ? ConfigurationScript.new(file).values : {}
-        values = DEFAULTS.merge(variables(environment), said, given)
+        chosen = variables(environment).merge(said, given)
+        values = DEFAULTS.merge(chosen)
         take_numbers(values)
         @host = values[:host]
-        @pid_file = path(values[:pid_file])
+        @pid_file, @directory = %i[pid_file directory].map { |name| path(name, values[name]) }
         @telemetry = Telemetry.new(values)
         @limits = Limits.new(**values.fetch(:limits, {})).to_h
-        @before_fork, @after_fork = %i[before_fork after_fork].map { |name| values.fetch(name, []) }
+        ConfigurationScript::HOOKS.each { |name| instance_variable_set(:"@#{name}", values.fetch(name, [])) }
+        @anywhere = chosen.values_at(:host, :port).none? && chosen.fetch(:binds, []).empty?
         @binds = (given[:binds] || places(said, given)).each { |address| check(address) }
         freeze
       end
+
+      # @return [Boolean] whether nobody has said where to listen
+      def anywhere? = @anywhere
 
       private
 
@@ -66,10 +73,10 @@ module Xinatra
         raise Misconfigured, "#{address.inspect} is no address: write #{Listener::FORMS}"
       end
 
-      def path(value)
+      def path(name, value)
         return value if value.nil? || value.is_a?(String)
 
-        raise Misconfigured, "#{value.inspect} is no pid_file: give a path"
+        raise Misconfigured, "#{value.inspect} is no #{name}: give a path"
       end
 
       # A host and a port that are given take the place of a file's addresses.

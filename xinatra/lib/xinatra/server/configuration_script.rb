@@ -16,6 +16,8 @@ module Xinatra
     #   limit :body_bytes, 10_000_000
     #   before_fork { DB.disconnect }
     class ConfigurationScript
+      # Blocks that it may give, each several times.
+      HOOKS = %i[before_fork after_fork on_restart on_stop].freeze
       RUN = XINATRA_RUN_SCRIPT
       Object.send(:remove_const, :XINATRA_RUN_SCRIPT)
       private_constant :RUN
@@ -27,7 +29,7 @@ module Xinatra
       # @raise [Misconfigured] when it fails, or says what there is not
       def initialize(path)
         @path = path
-        @values = { binds: [], limits: {}, before_fork: [], after_fork: [] }
+        @values = { binds: [], limits: {}, **HOOKS.to_h { |name| [name, []] } }
         RUN.call(self, path)
       rescue Errno::ENOENT, Errno::EISDIR, Errno::EACCES => e
         problem = e.is_a?(Errno::ENOENT) ? "does not exist" : "cannot be read: #{e.message}"
@@ -37,7 +39,7 @@ module Xinatra
       end
 
       # Each takes the value, see docs/server.md.
-      [:host, :port, :threads, :workers, :grace, :pid_file, *Telemetry::NAMES].each do |name|
+      [:host, :port, :threads, :workers, :grace, :pid_file, :directory, *Telemetry::NAMES].each do |name|
         define_method(name) do |*values|
           raise ArgumentError, "#{name} wants one value" unless values.size == 1
 
@@ -62,6 +64,15 @@ module Xinatra
       # @yieldparam index [Integer] the worker's, from 0
       # @return [void]
       def after_fork(&block) = hook(:after_fork, block)
+
+      # Runs before a hot restart starts the program anew, in the master or the only process. Where it fails, this
+      # server stays.
+      # @return [void]
+      def on_restart(&block) = hook(:on_restart, block)
+
+      # Runs in each process that answers, when it has answered its last request.
+      # @return [void]
+      def on_stop(&block) = hook(:on_stop, block)
 
       private
 

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "socket"
+require_relative "handed"
 require_relative "misconfigured"
 require_relative "tls"
 require_relative "unix_file"
@@ -26,16 +27,16 @@ module Xinatra
         # Listens at addresses: at all of them, or at none.
         # @param addresses [Array<String>] see {FORMS}, and for the parameters of one with TLS docs/server.md; a port
         #   of 0 is one that is free
-        # @param shared [Boolean] whether others of this process are to listen there besides, see {#another}
+        # @param handed [Handed] sockets that listen already
         # @return [Array<Listener>] one for each address that a host's name has
         # @raise [Misconfigured] when one is no address, its host is not known, or TLS cannot be spoken as it says
         # @raise [SystemCallError] when one is taken, or not this machine's
-        def open(*addresses, shared: false)
+        def open(*addresses, handed: Handed.new)
           opened = []
-          addresses.each { |address| listen(address, shared) { |listener| opened << listener } }
+          addresses.each { |address| listen(address, handed) { |listener| opened << listener } }
           opened
         rescue StandardError
-          opened.each(&:close)
+          opened.each { |listener| handed.include?(listener.socket) ? listener.release : listener.close }
           raise
         end
 
@@ -49,10 +50,11 @@ module Xinatra
         end
 
         # @param name [Addrinfo]
-        # @param shared [Boolean]
+        # @param shared [Boolean] whether others of this process listen there besides. The first must not: it would
+        #   share a port with strangers, too.
         # @return [Socket] which listens
         # @api private
-        def bound(name, shared)
+        def bound(name, shared: false)
           socket = Socket.new(name.pfamily, Socket::SOCK_STREAM)
           socket.setsockopt(:SOCKET, :REUSEADDR, true)
           socket.setsockopt(:SOCKET, :REUSEPORT, true) if shared
@@ -66,20 +68,21 @@ module Xinatra
 
         private
 
-        def listen(address, shared, &)
+        def listen(address, handed, &)
           raise Misconfigured, "#{address.inspect} is no address: write #{FORMS}" unless address?(address)
 
           file = UnixFile.at(address)
-          return yield new(file.open) if file
+          return yield new(handed.take(Addrinfo.unix(file.path)) || file.open) if file
 
           _, host, port, parameters = *(address.match(TCP) || address.match(SSL))
-          tcp(host, port.to_i, parameters && TLS.new(parameters), shared, &)
+          tcp(host, port.to_i, parameters && TLS.new(parameters), handed, &)
         end
 
-        def tcp(host, port, tls, shared)
+        def tcp(host, port, tls, handed)
           absent = []
           found = names(host, port).map do |name|
-            listener = new(first_bound(Addrinfo.tcp(name.ip_address, port), shared), tls)
+            name = Addrinfo.tcp(name.ip_address, port)
+            listener = new(handed.take(name) || bound(name), tls)
             port = listener.port
             yield listener
           rescue *ABSENT => e
@@ -95,16 +98,6 @@ module Xinatra
         rescue SocketError
           raise Misconfigured, "the host #{host} is not known"
         end
-
-        # Whoever may share a port with others would share it with strangers, too: so it is taken alone first.
-        def first_bound(name, shared)
-          alone = bound(name, false)
-          return alone unless shared
-
-          name = alone.local_address
-          alone.close
-          bound(name, true)
-        end
       end
 
       # @return [BasicSocket]
@@ -119,15 +112,20 @@ module Xinatra
         @tls = tls
         @address = socket.local_address
         @path = @address.unix_path if @address.unix?
-        @file = File.stat(@path).ino if @path
+        @file = File.stat(@path).ino if file?
       end
 
-      # @return [Listener] at the same address; of a Unix socket this one
-      def another = @path ? self : Listener.new(Listener.bound(@address, true), @tls)
+      # @param socket [BasicSocket] which listens at the same address
+      # @return [Listener] for another worker
+      # @raise [SystemCallError] when there cannot be one
+      def another(socket = beside) = Listener.new(socket, @tls)
+
+      # @return [Boolean] whether it is a Unix socket's
+      def unix? = !@path.nil?
 
       # @return [String] where it can be reached
       def to_s
-        return "unix://#{@path}" if @path
+        return "unix://#{@path.sub("\0", "@")}" if @path
 
         host = @address.ipv6? ? "[#{@address.ip_address}]" : @address.ip_address
         "#{scheme}://#{host}:#{@address.ip_port}"
@@ -154,14 +152,26 @@ module Xinatra
         @socket.close unless @socket.closed?
       end
 
-      # Listens no more, and takes a Unix socket's path away, unless it is somebody else's by now.
+      # Listens no more, and takes a Unix socket's path away, unless it is somebody else's by now. Where the folder is
+      # not this user's, it stays, and does not hinder another server.
       # @return [void]
       def close
         release
-        File.unlink(@path) if @path && File.socket?(@path) && File.stat(@path).ino == @file
+        File.unlink(@path) if file? && File.stat(@path).ino == @file
+      rescue Errno::EACCES, Errno::EPERM
+        nil
       end
 
       private
+
+      # An abstract name is none (unix(7)).
+      def file? = @path&.start_with?("/") && File.socket?(@path)
+
+      # The system spreads connections among all that listen at one address by SO_REUSEPORT (socket(7)).
+      def beside
+        @socket.setsockopt(:SOCKET, :REUSEPORT, true)
+        Listener.bound(@address, shared: true)
+      end
 
       def scheme = @tls ? "https" : "http"
     end

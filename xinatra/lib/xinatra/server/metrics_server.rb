@@ -13,15 +13,18 @@ module Xinatra
 
       # @return [Figures] where those who answer claim a slot
       attr_reader :figures
+      # @return [Array<Listener>] which stay the caller's to close
+      attr_reader :listeners
 
       # Listens, and answers once it is started.
       # @param configuration [Configuration]
+      # @param handed [Handed] sockets that listen already
       # @raise [Misconfigured] when the address is taken, or not this machine's
-      def initialize(configuration)
+      def initialize(configuration, handed: Handed.new)
         @address = configuration.telemetry.metrics
         @figures = Figures.new(configuration.workers)
         app = Metrics.new(@figures, workers: configuration.workers, threads: configuration.threads)
-        @listeners = listen
+        @listeners = listen(handed)
         @server = Server.new(app, binds: @listeners, threads: 1, **LIMITS)
       end
 
@@ -39,15 +42,12 @@ module Xinatra
       def release = @listeners.each(&:release)
 
       # @return [void]
-      def stop
-        @server.stop(0)
-        @listeners.each(&:close)
-      end
+      def stop = @server.stop(0)
 
       private
 
-      def listen
-        Listener.open(@address)
+      def listen(handed)
+        Listener.open(@address, handed:)
       rescue SystemCallError => e
         raise Misconfigured, "the metrics cannot be told at #{@address}: #{e.message}"
       end

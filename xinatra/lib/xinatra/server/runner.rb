@@ -1,53 +1,96 @@
 # frozen_string_literal: true
 
+require_relative "alone"
+require_relative "cluster"
+require_relative "handed"
+require_relative "listeners"
+require_relative "metrics_server"
+require_relative "notification"
+require_relative "pid_file"
+require_relative "predecessor"
+require_relative "succession"
+require_relative "supervisor"
+
 module Xinatra
   class Server
-    # Serves an app as a configuration says, in this process or with workers, and tells of it.
+    # Serves an app as a configuration says, in this process or with workers, and tells of it: to people by a log, to
+    # systemd, to the server whose place it takes.
     class Runner
-      # @param app [#call]
+      # Takes what whoever starts this process has given to it.
       # @param configuration [Configuration]
       # @param log [#puts]
-      def initialize(app, configuration, log: $stderr)
-        @app = app
+      # @param command [Command, nil] how the program was started; nil: there is no hot restart
+      # @param environment [Hash{String => String}, ENV]
+      # @yieldreturn [#call] the app
+      # @raise [Misconfigured] when systemd has passed what is no socket
+      def initialize(configuration, log: $stderr, command: nil, environment: ENV, &app)
         @configuration = configuration
         @log = log
+        @command = command
+        @app = app
+        @notification = Notification.take(environment)
+        @predecessor = Predecessor.take(environment)
+        @handed = Handed.new([*Activation.take(environment), *@predecessor&.lent], [*@predecessor&.own])
+        @pid_file = PidFile.new(configuration.pid_file)
       end
 
       # Answers until a signal ends it.
       # @return [void]
       # @raise [SystemCallError] when an address is taken
-      # @raise [Misconfigured] when a log cannot be written
+      # @raise [Misconfigured] when it cannot be served so
+      # @raise [Supervisor::Failed] when no worker could begin, and the predecessor goes on
       def run
-        @configuration.telemetry.check_access_log
         @configuration.telemetry.redirect
-        @metrics = MetricsServer.new(@configuration) if @configuration.telemetry.metrics
-        @configuration.workers > 1 ? run_cluster : run_alone
+        listen
+        @pid_file.write unless @predecessor
+        @configuration.telemetry.check_access_log
+        serve(@app.call)
         @log.puts("== Xinatra has stopped")
       ensure
-        @metrics&.stop
+        leave
       end
 
       private
 
-      def run_cluster
-        cluster = Cluster.new(@app, @configuration, log: @log, metrics: @metrics)
-        with_pid_file { cluster.run { announce(cluster.listeners) } }
+      def listen
+        @listeners = Listeners.open(addresses, workers: @configuration.workers, handed: @handed)
+        if @configuration.telemetry.metrics
+          @metrics = MetricsServer.new(@configuration, handed: @handed)
+          @listeners.besides.concat(@metrics.listeners)
+        end
+        @listeners.add_rest
       end
 
-      def run_alone
-        listeners = Listener.open(*@configuration.binds)
-        worker = Worker.new(@app, @configuration, listeners, metrics: @metrics)
-        with_pid_file { worker.run { announce(listeners) } }
-      ensure
-        listeners&.each(&:close)
+      # Where nobody has said where to listen, systemd's sockets are enough.
+      def addresses = @configuration.anywhere? && @handed.lent.any? ? [] : @configuration.binds
+
+      def serve(app)
+        kind = @configuration.workers > 1 ? Cluster : Alone
+        crew = kind.new(app, @configuration, @listeners, log: @log, metrics: @metrics)
+        @succession = Succession.new(@command, @listeners, @notification, log: @log)
+        supervisor = Supervisor.new(crew, @configuration, succession: @succession, notification: @notification)
+        supervisor.run(anxious: !@predecessor.nil?) { begin_to_serve }
       end
 
-      def announce(listeners)
-        places = listeners.map(&:to_s).uniq.join(" and ")
-        environment = ENV["APP_ENV"] || ENV["RACK_ENV"] || "development"
-        @log.puts("== Xinatra #{VERSION} serves #{environment} at #{places} with #{hands}")
+      # @return [String] what to say of it
+      def begin_to_serve
+        @pid_file.write if @predecessor
+        status = "serves #{mode} at #{@listeners.map(&:to_s).uniq.join(" and ")} with #{hands}"
+        @log.puts("== Xinatra #{VERSION} #{status}")
         @log.puts("== Its metrics are at #{@metrics.start}") if @metrics
+        relieve if @predecessor
+        status
       end
+
+      # Whoever has ended the predecessor meanwhile has meant all of the server.
+      def relieve
+        return if @predecessor.relieve
+
+        @log.puts("xinatra: process #{Process.pid} ends, for the server that it was to relieve has gone")
+        Process.kill("TERM", Process.pid)
+      end
+
+      def mode = ENV["APP_ENV"] || ENV["RACK_ENV"] || "development"
 
       def hands
         parts = ["#{@configuration.workers} workers", "#{@configuration.threads} threads"]
@@ -56,17 +99,14 @@ module Xinatra
         parts.join(", ")
       end
 
-      # Written when the addresses are taken, so that a second server leaves the first one's alone.
-      def with_pid_file
-        path = @configuration.pid_file
-        return yield unless path
+      # Paths are left to whoever serves there: the successor, or the predecessor that has stayed.
+      def leave
+        return unless @listeners
 
-        begin
-          File.write(path, "#{Process.pid}\n")
-          yield
-        ensure
-          File.unlink(path) if File.file?(path) && File.read(path).to_i == Process.pid
-        end
+        @metrics&.stop
+        others = @succession&.successor || (@predecessor && !@predecessor.relieved?)
+        others ? @listeners.release : @listeners.close
+        @pid_file.remove
       end
     end
   end

@@ -17,9 +17,11 @@ module Xinatra
 
       # Waits for one.
       # @param seconds [Numeric, nil] at most; nil: until one comes
+      # @param pipes [Array<IO>] waits for these, too
       # @return [String, nil] its name; nil when none has come
-      def wait(seconds = nil)
-        @names[@reader.getbyte] if @reader.wait_readable(seconds)
+      def wait(seconds = nil, *pipes)
+        ready, = IO.select([@reader, *pipes], nil, nil, seconds)
+        @names[@reader.getbyte] if ready&.include?(@reader)
       end
 
       # Forgets those that have come: one that is sent to a whole group comes more than once.

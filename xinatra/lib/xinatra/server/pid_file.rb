@@ -1,0 +1,31 @@
+# frozen_string_literal: true
+
+module Xinatra
+  class Server
+    # The file that says which process the server is.
+    class PidFile
+      # @param path [String, nil] nil: there is none
+      def initialize(path)
+        @path = path && File.expand_path(path)
+      end
+
+      # Writes this process's number.
+      # @return [void]
+      # @raise [SystemCallError] when it cannot be written
+      def write
+        File.write(@path, "#{Process.pid}\n") if @path
+      end
+
+      # Takes it away, unless another process has written it meanwhile. Where the folder is not this user's, it is
+      # emptied.
+      # @return [void]
+      def remove
+        return unless @path && File.file?(@path) && File.read(@path).to_i == Process.pid
+
+        File.unlink(@path)
+      rescue Errno::EACCES, Errno::EPERM
+        File.truncate(@path, 0)
+      end
+    end
+  end
+end
