@@ -20,7 +20,7 @@ class ConfigurationTest < Minitest::Test
     made = configuration
 
     assert_equal [["tcp://localhost:9292"], 5, 1], [made.binds, made.threads, made.workers]
-    assert_equal [30, nil, nil], [made.grace, made.pid_file, made.directory]
+    assert_equal [30, nil, nil, nil], [made.grace, made.pid_file, made.directory, made.privileges]
     assert_predicate made, :anywhere?
   end
 
@@ -60,13 +60,15 @@ class ConfigurationTest < Minitest::Test
       after_fork { |index| -index }
       on_restart { :restart }
       on_stop { :stop }
+      user "root"
+      group 0
       directory "/tmp"
     RUBY
 
     assert_equal [2, 7, 2.5, "/tmp/a.pid"], [made.workers, made.threads, made.grace, made.pid_file]
     assert_equal [10, 0.5, 60], made.limits.values_at(:body_bytes, :head_timeout, :idle_timeout)
     assert_equal [[:restart], [:stop]], [made.on_restart.map(&:call), made.on_stop.map(&:call)]
-    assert_equal "/tmp", made.directory
+    assert_equal ["user root and group 0", "/tmp"], [made.privileges.to_s, made.directory]
     assert_equal [[:before], [3, -3]], [made.before_fork.map(&:call), made.after_fork.map { |block| block.call(3) }]
   end
 
@@ -119,7 +121,8 @@ class ConfigurationTest < Minitest::Test
     "threads 0" => "threads", "threads 5000" => "5000", "port 70000" => "70000", "port 'http'" => "http",
     "port -1" => "-1", "limit :heads, 5" => "heads", "limit :headers, 0" => "headers",
     "limit :head_timeout, 'long'" => "head_timeout", "grace 'long'" => "grace", "grace -1" => "grace",
-    "grace nil" => "grace", "pid_file 5" => "pid_file", "directory 5" => "directory",
+    "grace nil" => "grace", "pid_file 5" => "pid_file", "directory 5" => "directory", "user 'no-such'" => "no-such",
+    "user 'root'; group 'no-such'" => "no-such", "group 'root'" => "root", "user(-1)" => "-1", "user 1.5" => "1.5",
     "access_log true" => "access_log", "access_log ''" => "access_log", "access_log_format :xml" => ":xml",
     "log 5" => "log", "metrics 9394" => "9394", "request_ids :some" => ":some",
     "limit :handler_warning, 0" => "handler_warning",

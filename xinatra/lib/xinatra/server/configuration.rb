@@ -3,6 +3,7 @@
 require_relative "configuration_script"
 require_relative "limits"
 require_relative "listener"
+require_relative "privileges"
 require_relative "telemetry"
 
 module Xinatra
@@ -27,6 +28,8 @@ module Xinatra
       attr_reader :pid_file
       # @return [Hash{Symbol => Numeric}] see {Limits}
       attr_reader :limits
+      # @return [Privileges, nil] as whom it goes on when root has started it
+      attr_reader :privileges
       # @return [Telemetry]
       attr_reader :telemetry
       # @return [String, nil] the folder that it serves from, and is started anew in
@@ -45,9 +48,10 @@ module Xinatra
         take_numbers(values)
         @host = values[:host]
         @pid_file, @directory = %i[pid_file directory].map { |name| path(name, values[name]) }
+        @privileges = privileges_of(values)
         @telemetry = Telemetry.new(values)
         @limits = Limits.new(**values.fetch(:limits, {})).to_h
-        ConfigurationScript::HOOKS.each { |name| instance_variable_set(:"@#{name}", values.fetch(name, [])) }
+        take_hooks(values)
         @anywhere = chosen.values_at(:host, :port).none? && chosen.fetch(:binds, []).empty?
         @binds = (given[:binds] || places(said, given)).each { |address| check(address) }
         freeze
@@ -67,6 +71,10 @@ module Xinatra
         raise Misconfigured, "#{@grace.inspect} is no grace: give seconds from 0"
       end
 
+      def take_hooks(values)
+        ConfigurationScript::HOOKS.each { |name| instance_variable_set(:"@#{name}", values.fetch(name, [])) }
+      end
+
       def check(address)
         return if Listener.address?(address)
 
@@ -77,6 +85,12 @@ module Xinatra
         return value if value.nil? || value.is_a?(String)
 
         raise Misconfigured, "#{value.inspect} is no #{name}: give a path"
+      end
+
+      def privileges_of(values)
+        user, group = values.values_at(:user, :group)
+        return Privileges.new(user, group) if user
+        raise Misconfigured, "group #{group} needs a user: say who is to be in it" if group
       end
 
       # A host and a port that are given take the place of a file's addresses.

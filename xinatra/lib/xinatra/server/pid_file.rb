@@ -16,6 +16,14 @@ module Xinatra
         File.write(@path, "#{Process.pid}\n") if @path
       end
 
+      # Gives it to the user as whom the server goes on, for a successor has to write it.
+      # @param user [Integer]
+      # @param group [Integer]
+      # @return [void]
+      def give(user, group)
+        File.chown(user, group, @path) if @path
+      end
+
       # Takes it away, unless another process has written it meanwhile. Where the folder is not this user's, it is
       # emptied.
       # @return [void]

@@ -14,7 +14,7 @@ require_relative "supervisor"
 module Xinatra
   class Server
     # Serves an app as a configuration says, in this process or with workers, and tells of it: to people by a log, to
-    # systemd, to the server whose place it takes.
+    # systemd, to the server whose place it takes. What needs root is done first, the app is loaded without.
     class Runner
       # Takes what whoever starts this process has given to it.
       # @param configuration [Configuration]
@@ -43,6 +43,7 @@ module Xinatra
         @configuration.telemetry.redirect
         listen
         @pid_file.write unless @predecessor
+        drop_privileges
         @configuration.telemetry.check_access_log
         serve(@app.call)
         @log.puts("== Xinatra has stopped")
@@ -63,6 +64,19 @@ module Xinatra
 
       # Where nobody has said where to listen, systemd's sockets are enough.
       def addresses = @configuration.anywhere? && @handed.lent.any? ? [] : @configuration.binds
+
+      def drop_privileges
+        wanted = @configuration.privileges or return
+        give_files(wanted) if Process.euid.zero? && !@predecessor
+        wanted.drop
+      end
+
+      # A successor has to write them, too.
+      def give_files(to)
+        @pid_file.give(to.user, to.group)
+        log = @configuration.telemetry.log
+        File.chown(to.user, to.group, log) if log
+      end
 
       def serve(app)
         kind = @configuration.workers > 1 ? Cluster : Alone
