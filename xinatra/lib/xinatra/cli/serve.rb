@@ -33,7 +33,7 @@ module Xinatra
 
         configuration = configure(options)
         YJIT.enable(arguments)
-        command = Server::Command.new(arguments, directory: configuration.directory)
+        command = Server::Command.new(arguments, directory: configuration.directory) unless Server::Init.needed?
         serve(configuration, command, err) do
           AppLoader.new(options[:file], **options.slice(:require, :environment)).served(options[:app])
         end
@@ -50,7 +50,10 @@ module Xinatra
 
       def self.serve(configuration, command, err, &)
         enter(configuration.directory)
-        Server::Runner.new(configuration, log: err, command:, &).run
+        # Variables and descriptors are meant for this process, so they are taken before it steps aside.
+        runner = Server::Runner.new(configuration, log: err, command:, &)
+        Server::Init.step_aside
+        runner.run
       rescue Server::Misconfigured, Server::Supervisor::Failed => e
         raise Failed, e.message
       rescue SystemCallError => e

@@ -29,7 +29,7 @@ module Xinatra
       # @return [void]
       def start
         return @log.puts("xinatra: process #{@pid} is already starting to take over") if @pid
-        return @log.puts("xinatra: there is no hot restart of a server in a program") unless @command
+        return @log.puts("xinatra: there is no hot restart of process 1, or of a server in a program") unless @command
 
         yield if block_given?
         @notification.reloading("starting anew")
