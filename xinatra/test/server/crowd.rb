@@ -9,8 +9,13 @@ class Crowd
   # @return [Integer]
   attr_reader :answered
 
-  def initialize(port, kept:, clients: 4)
+  # @param port [Integer]
+  # @param kept [Boolean] whether they keep their connections
+  # @param clients [Integer]
+  # @param patience [Numeric] seconds after which nothing more is expected
+  def initialize(port, kept:, clients: 4, patience: 5)
     @port = port
+    @patience = patience
     @fields = kept ? {} : { Connection: "close" }
     @failures = []
     @answered = 0
@@ -48,7 +53,7 @@ class Crowd
   end
 
   def connect
-    RoughClient.new(@port)
+    RoughClient.new(@port, patience: @patience)
   rescue Errno::ECONNREFUSED
     @done = true
     nil
