@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
-require "json"
 require "open3"
 require "rbconfig"
-require "benchdd/statistics"
+require_relative "peers"
+require_relative "ratio"
 
 module Bench
   module Runner
@@ -25,8 +25,7 @@ module Bench
       }.freeze
       # The upper end that a ratio's interval is to have at most.
       TARGETS = { "Xinatra `fetch`, YJIT" => 1.0, "Xinatra `call`, YJIT" => 1.3 }.freeze
-      CONFIDENCE = 0.95
-      private_constant :FOLDER, :KINDS, :HONO, :TARGETS, :CONFIDENCE
+      private_constant :FOLDER, :KINDS, :HONO, :TARGETS
 
       # @return [Array<String>] of the gems that are compared
       def self.gems = %w[xinatra rack]
@@ -35,25 +34,11 @@ module Bench
       # @return [Fetch]
       # @raise [Error] when a side does not run, or answers otherwise
       def self.measure(effort, _run)
-        install
+        Peers.install_packages
         rounds = Array.new(effort.fetches) do
           KINDS.keys.product(SIDES.keys).to_h { |kind, side| [[kind, side], nanoseconds(kind, side)] }
         end
-        new(rounds, versions)
-      end
-
-      # Versions stand in benchmarks/package.json.
-      def self.install
-        options = %w[--no-audit --no-fund --no-package-lock --silent]
-        return if system("npm", "install", *options, chdir: FOLDER, out: File::NULL)
-
-        raise Error, "npm could not install Hono, Bun and Deno: see its message above."
-      end
-
-      def self.versions
-        %w[hono bun deno].map do |name|
-          "#{name} #{JSON.parse(File.read(File.join(FOLDER, "node_modules", name, "package.json"))).fetch("version")}"
-        end
+        new(rounds, Peers.packages("hono", "bun", "deno"))
       end
 
       def self.nanoseconds(kind, side)
@@ -64,7 +49,7 @@ module Bench
 
         Float(output)
       end
-      private_class_method :install, :versions, :nanoseconds
+      private_class_method :nanoseconds
 
       # @param rounds [Array<Hash{Array(String, String) => Float}>] of each round, kind and side => nanoseconds
       # @param versions [Array<String>] of what it is compared with
@@ -80,7 +65,7 @@ module Bench
       def markdown
         ["ns a request, the median of #{@rounds.size} fresh processes of each side; #{@versions.join(", ")}:",
          Cell.table(["", *SIDES.keys], time_rows),
-         "Of Hono's time, by rounds (interval of #{(CONFIDENCE * 100).round} %):",
+         "Of Hono's time, by rounds (interval of #{(Ratio::CONFIDENCE * 100).round} %):",
          Cell.table(["", *KINDS.keys.map { |kind| "`#{kind}`" }], ratio_rows)].join("\n\n")
       end
 
@@ -102,24 +87,9 @@ module Bench
       def time(kind, side) = Cell.ns(@rounds.map { |round| round.fetch([kind, side]) }.sort[@rounds.size / 2])
 
       def verdict(kind, side, other)
-        ratio, least, most = interval(kind, side, other)
-        word = most <= TARGETS.fetch(side) ? "reached" : "missed"
-        format("%<ratio>.2f (%<least>.2f-%<most>.2f), at most %<target>.1f: %<word>s",
-               ratio:, least:, most:, target: TARGETS.fetch(side), word:)
-      end
-
-      # Of the geometric mean, by Student's t over rounds.
-      def interval(kind, side, other)
-        logs = @rounds.map { |round| Math.log(round.fetch([kind, side]) / round.fetch([kind, other])) }
-        mean = logs.sum / logs.size
-        half = half_width(logs.sum { |log| (log - mean)**2 })
-        [mean, mean - half, mean + half].map { |log| Math.exp(log) }
-      end
-
-      def half_width(squares)
-        freedom = @rounds.size - 1
-        quantile = BenchDD::Statistics::StudentT.new(freedom).quantile((1 + CONFIDENCE) / 2)
-        quantile * Math.sqrt(squares / freedom / @rounds.size)
+        ratio = Ratio.new(@rounds.map { |round| [round.fetch([kind, side]), round.fetch([kind, other])] })
+        limit = TARGETS.fetch(side)
+        "#{ratio}, at most #{limit}: #{ratio.within(limit)}"
       end
     end
   end
