@@ -72,9 +72,24 @@ module Bench
         get("/hello/:name") { erb :hello, locals: { name: params[:name] } }
       end
 
+      # What the suite server has served.
+      SERVED = proc do
+        class_eval(&HELLO)
+        class_eval(&JSON)
+        page = File.read(ENV.fetch("BENCH_PAGE"))
+        get("/page") { page }
+        post("/form") { "hello #{params[:name]}" }
+      end
+
+      SERVED_BARE = proc do
+        class_eval(&OFF)
+        class_eval(&SERVED)
+      end
+
       ALL = {
         "plain" => PLAIN, "bare" => BARE, "fetched" => FETCHED, "filtered" => FILTERED, "reading" => READING,
-        "bare reading" => BARE_READING, "fifty" => FIFTY, "sessions" => SESSIONS, "erb" => TEMPLATES
+        "bare reading" => BARE_READING, "fifty" => FIFTY, "sessions" => SESSIONS, "erb" => TEMPLATES,
+        "served" => SERVED, "served bare" => SERVED_BARE
       }.freeze
 
       # @param base [Class] `Sinatra::Base` or `Xinatra::Base`

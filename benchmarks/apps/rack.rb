@@ -8,7 +8,9 @@ module Bench
     # a Hash of the same class.
     module Rack
       HELLO = "/hello/"
-      private_constant :HELLO
+      # Apps that no framework has.
+      OWN = %w[served working sleeping].freeze
+      private_constant :HELLO, :OWN
 
       # Headers of a body of five bytes.
       BARE = ::Rack::Headers["content-type" => "text/html;charset=utf-8", "content-length" => "5"].freeze
@@ -22,9 +24,48 @@ module Bench
       # @return [Proc] says hello to whom the path names, or to nobody; of what only reads, one that reads nothing
       # @raise [KeyError] when there is none of that name
       def self.make(name)
+        return public_send(name) if OWN.include?(name)
+
         { "plain" => greeting(PROTECTED), "bare" => greeting(BARE), "reading" => empty(PROTECTED),
           "bare reading" => EMPTY }.fetch(name)
       end
+
+      # @return [Proc] a plain Rack app, which answers as the frameworks' of that name
+      def self.served
+        page = File.read(ENV.fetch("BENCH_PAGE"))
+        lambda do |env|
+          case path = env["PATH_INFO"]
+          when "/" then text("hello")
+          when "/json" then text('{"message":"hello"}', "application/json")
+          when "/page" then text(page, "text/html;charset=utf-8")
+          when "/form" then text("hello #{::Rack::Request.new(env).POST["name"]}")
+          else text("hello #{path.delete_prefix(HELLO)}")
+          end
+        end
+      end
+
+      # @return [Proc] a Rack app that computes for a millisecond
+      def self.working
+        lambda do |_env|
+          clock = Process::CLOCK_THREAD_CPUTIME_ID
+          done = Process.clock_gettime(clock) + 0.001
+          nil while Process.clock_gettime(clock) < done
+          text("hello")
+        end
+      end
+
+      # @return [Proc] a Rack app that sleeps for a minute where it is asked to
+      def self.sleeping
+        lambda do |env|
+          sleep(60) if env["PATH_INFO"] == "/sleep"
+          text("hello")
+        end
+      end
+
+      def self.text(body, type = "text/plain;charset=utf-8")
+        [200, { "content-type" => type, "content-length" => body.bytesize.to_s }, [body]]
+      end
+      private_class_method :text
 
       # @param headers [Rack::Headers]
       # @return [Proc]

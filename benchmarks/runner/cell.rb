@@ -24,6 +24,17 @@ module Bench
         end
       end
 
+      # @param figures [Array<Numeric>]
+      # @yieldparam figure [Numeric]
+      # @yieldreturn [String]
+      # @return [String] the median, the least and the most: "43 (40-46)"; empty when there are none
+      def spread(figures, &)
+        return "" if figures.empty?
+
+        median, least, most = [figures.sort[figures.size / 2], *figures.minmax].map(&)
+        "#{median} (#{least}-#{most})"
+      end
+
       # @param comparison [BenchDD::Report::Comparison] with what is slower
       # @return [String] how many times faster, and the interval: "43 (40-46)"
       def times_faster(comparison)

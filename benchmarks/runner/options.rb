@@ -27,6 +27,9 @@ module Bench
         @names = QUESTIONS.select(&:usual).map(&:name) if @names.empty?
       end
 
+      # @return [Array<Question>] those that are named
+      def questions = QUESTIONS.select { |question| @names.include?(question.name) }
+
       # @return [String] where RESULTS.md and plots/ are written
       def folder = @folder || (quick? ? QUICK : FOLDER)
 
@@ -48,10 +51,10 @@ module Bench
         OptionParser.new do |parser|
           parser.banner = "Usage: bin/bench [NAME...] [options]\n\nMeasures, and rewrites what it measured in " \
                           "benchmarks/RESULTS.md, its plots and README.md.\n\n" \
-                          "Suites, all but the last two unless named:\n" \
+                          "Suites, all but the last five unless named:\n" \
                           "#{QUESTIONS.map { |question| "  #{question.name.ljust(15)}#{question.text}\n" }.join}"
           parser.separator("\nOptions:")
-          parser.on("--quick", "At most two minutes; written to tmp/bench/ only") { @effort = :quick }
+          parser.on("--quick", "At most two or three minutes a suite; written to tmp/bench/ only") { @effort = :quick }
           parser.on("--thorough", "More processes, longer: for a quiet machine") { @effort = :thorough }
           parser.on("--to FOLDER", "Write RESULTS.md and plots/ there, and nowhere else") { |path| @folder = path }
           parser.on("-h", "--help", "Print this") { @help = true }

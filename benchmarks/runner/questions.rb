@@ -3,8 +3,9 @@
 module Bench
   # What is measured, by the name that bin/bench takes.
   module Runner
-    # A part of the results. `usual`: whether it is measured when no name is given.
-    Question = Struct.new(:name, :text, :usual, keyword_init: true)
+    # A part of the results. `usual`: whether it is measured when no name is given. `packages`: the Debian packages that
+    # it wants. `servers`: whether it wants the gems of benchmarks/Gemfile.
+    Question = Struct.new(:name, :text, :usual, :packages, :servers, keyword_init: true)
 
     QUESTIONS = [
       ["framework", "What does a request cost, beside Sinatra, Roda and an app without a framework?", true],
@@ -14,7 +15,12 @@ module Bench
       ["build", "How long does an app take to build, and how much memory does it hold?", true],
       ["router_choice", "From how many routes on is a tree quicker than trying one after the other?", false],
       ["route_files", "What does a request cost among the routes of given files, and to find them?", false],
-      ["fetch", "What does `fetch` cost, beside Hono's on Bun and on Deno?", false]
-    ].map { |name, text, usual| Question.new(name:, text:, usual:).freeze }.freeze
+      ["fetch", "What does `fetch` cost, beside Hono's on Bun and on Deno?", false, %w[npm]],
+      ["server", "What does a request cost over HTTP, beside other servers?", false,
+       %w[npm nodejs nginx wrk libssl-dev], true],
+      ["serving", "How does the server bear load: delays, workers, threads, memory?", false, %w[wrk libssl-dev], true]
+    ].map do |name, text, usual, packages = [], servers = false|
+      Question.new(name:, text:, usual:, packages:, servers:).freeze
+    end.freeze
   end
 end

@@ -18,6 +18,8 @@ require_relative "build"
 require_relative "router_choice"
 require_relative "route_files"
 require_relative "fetch"
+require_relative "server"
+require_relative "serving"
 require_relative "publication"
 
 module Bench
@@ -25,7 +27,7 @@ module Bench
   module Runner
     PARTS = { "framework" => Framework, "routing" => Routing, "many_routes" => ManyRoutes, "r10k" => R10k,
               "build" => Build, "router_choice" => RouterChoice, "route_files" => RouteFiles,
-              "fetch" => Fetch }.freeze
+              "fetch" => Fetch, "server" => Server, "serving" => Serving }.freeze
     private_constant :PARTS
 
     # Measures and publishes, one question after the other.
@@ -36,7 +38,7 @@ module Bench
     def self.start(options, out: $stdout, err: $stderr)
       publication = Publication.new(options.folder, **(options.official? ? {} : { readme: nil }))
       effort = Effort.named(options.effort)
-      broken = QUESTIONS.select { |question| options.names.include?(question.name) }.flat_map do |question|
+      broken = options.questions.flat_map do |question|
         out.puts("== #{question.name}: #{question.text}")
         part = PARTS.fetch(question.name).measure(effort, BenchDDRun.new(effort, err))
         publication.publish(question, part)

@@ -14,9 +14,10 @@ module Tooling
 
     module_function
 
-    # Installs what the Gemfile asks for, save the groups in `without`. Raises Error when Bundler fails.
-    def install(without: [])
+    # Installs what a Gemfile asks for, save the groups in `without`. Raises Error when Bundler fails.
+    def install(without: [], gemfile: "Gemfile")
       ENV.update(SETTINGS)
+      ENV["BUNDLE_GEMFILE"] = File.join(ROOT, gemfile)
       ENV["BUNDLE_WITHOUT"] = without.join(":") unless without.empty?
       return if system("bundle", "check", out: File::NULL, err: File::NULL)
 
