@@ -14,7 +14,7 @@ Gem::Specification.new do |spec|
   spec.license = "MIT"
   spec.required_ruby_version = ">= 3.1"
   spec.files = Dir.chdir(__dir__) do
-    Dir["lib/**/*", "sig/**/*", "exe/*", "ext/**/*.{c,h,rb}", "ext/xinatra/Rakefile"]
+    Dir["lib/**/*", "sig/**/*", "exe/*", "ext/**/*.{c,h,rb}", "ext/xinatra/Rakefile", "templates/**/*"]
       .select { |path| File.file?(path) }.grep_v(/\.so\z/)
   end
   spec.extensions = ["ext/xinatra/Rakefile"]

@@ -17,7 +17,10 @@ module Tooling
       RUBY
       "xinatra" => <<~RUBY
         require "xinatra"
+        require "xinatra/cli"
         require "rack/mock_request"
+        require "stringio"
+        require "tmpdir"
         disable :run
         app = Class.new(Xinatra::Base) do
           set :environment, :production
@@ -31,6 +34,10 @@ module Tooling
         end
         words << Rack::MockRequest.new(app).get("/", "HTTP_HOST" => "localhost", "HTTP_COOKIE" => "cookie=hello").body
         words << Rack::MockRequest.new(app).post("/", "HTTP_HOST" => "localhost", params: { form: "hello" }).body
+        Dir.mktmpdir do |folder|
+          Xinatra::CLI.start(["new", File.join(folder, "hello")], out: StringIO.new)
+          words << File.read(File.join(folder, "hello/deploy/hello.service"))[/^Description=(.*)/, 1]
+        end
         print words.uniq.join(" ")
       RUBY
     }.freeze

@@ -9,11 +9,12 @@ require_relative "cli/app_text"
 require_relative "cli/routes"
 require_relative "cli/explain"
 require_relative "cli/serve"
+require_relative "cli/new"
 
 module Xinatra
   # The command `xinatra`.
   module CLI
-    COMMANDS = { "routes" => Routes, "explain" => Explain, "serve" => Serve }.freeze
+    COMMANDS = { "routes" => Routes, "explain" => Explain, "serve" => Serve, "new" => New }.freeze
     HELP = <<~TEXT
       Usage: xinatra COMMAND [options] [APP]
 
@@ -24,11 +25,14 @@ module Xinatra
         routes     every route: verb, pattern, file and line
         explain    how each route is found and run, and what it costs extra
         serve      answers over HTTP until INT or TERM
+        new        makes the folder of a new app: xinatra new NAME
 
-      Options:
+      Options of routes, explain and serve:
             --app NAME             this app only, of several
         -e, --environment NAME     load the app in this environment; development when neither this nor APP_ENV is given
         -r, --require LIBRARY      load this first, such as xinatra/drop_in for an app that requires sinatra
+
+      Options of all:
         -h, --help
         -v, --version
 
@@ -66,8 +70,9 @@ module Xinatra
         xinatra explain --app Admin config.ru
         xinatra explain --path "GET /hello/bob" app.rb
         xinatra serve -e production -w 2 config.ru
+        xinatra new shop
 
-      Exit codes: 0 done; 1 the app cannot be loaded, or not served; 2 the command line is wrong.
+      Exit codes: 0 done; 1 the app cannot be loaded, not served, or not made; 2 the command line is wrong.
     TEXT
     private_constant :COMMANDS, :HELP
 
@@ -86,7 +91,7 @@ module Xinatra
     rescue UsageError => e
       err.puts("xinatra: #{e.message}; `xinatra --help` shows what there is")
       2
-    rescue AppLoader::LoadFailed, Serve::Failed => e
+    rescue AppLoader::LoadFailed, Serve::Failed, New::Refused => e
       err.puts("xinatra: #{e.message}")
       1
     end
@@ -105,7 +110,7 @@ module Xinatra
       def run_command(name, arguments, out, err)
         command = COMMANDS.fetch(name) { raise UsageError.unknown("command", name, COMMANDS.keys) }
         options = Options.parse(arguments, command::OPTIONS)
-        return out.puts(HELP) if options[:help]
+        return out.puts(command.const_defined?(:HELP) ? command::HELP : HELP) if options[:help]
 
         command.run(options, arguments: [name, *arguments], out:, err:)
       end

@@ -4,14 +4,14 @@ module Xinatra
   module CLI
     # Commands that look at apps, and print.
     module Looking
-      OPTIONS = { json: ["--json"] }.freeze
+      OPTIONS = { **Options::APP, json: ["--json"] }.freeze
 
       # @param options [Hash] see {Options.parse}
       # @param out [IO]
       # @return [void]
       # @raise [AppLoader::LoadFailed, UsageError]
       def run(options, out:, **)
-        apps = AppLoader.load(options[:file], **options.slice(:require, :environment))
+        apps = AppLoader.load(options[:file] || ".", **options.slice(:require, :environment))
         new(AppText.select(apps, options[:app]), options).print(out)
       end
     end

@@ -7,6 +7,7 @@ module Xinatra
     # `xinatra serve`: answers over HTTP until a signal ends it.
     module Serve
       OPTIONS = {
+        **Options::APP,
         host: ["-o", "--host HOST"], port: ["-p", "--port PORT"], bind: ["-b", "--bind ADDRESS"],
         threads: ["-t", "--threads NUMBER"], workers: ["-w", "--workers NUMBER"], config: ["-C", "--config FILE"],
         pid_file: ["--pid-file FILE"], log: ["--log FILE"], access_log: ["--access-log FILE"],
@@ -35,7 +36,7 @@ module Xinatra
         YJIT.enable(arguments)
         command = Server::Command.new(arguments, directory: configuration.directory) unless Server::Init.needed?
         serve(configuration, command, err) do
-          AppLoader.new(options[:file], **options.slice(:require, :environment)).served(options[:app])
+          AppLoader.new(options[:file] || ".", **options.slice(:require, :environment)).served(options[:app])
         end
       end
 
