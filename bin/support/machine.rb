@@ -17,6 +17,8 @@ module Tooling
       "zlib1g-dev" => -> { File.exist?("/usr/include/zlib.h") },
       "libssl-dev" => -> { File.exist?("/usr/include/openssl/ssl.h") },
       "postgresql" => -> { Dir["/usr/lib/postgresql/*/bin/initdb"].any? || command?("initdb") },
+      "nginx" => -> { File.executable?("/usr/sbin/nginx") || command?("nginx") },
+      "redis-server" => -> { command?("redis-server") },
       "chromium" => -> { command?("chromium") || command?("google-chrome") },
       "debootstrap" => -> { command?("debootstrap") },
       "npm" => -> { command?("npm") },
