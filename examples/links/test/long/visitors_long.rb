@@ -7,12 +7,13 @@ require_relative "../support/ledger"
 require_relative "../support/served_app"
 require_relative "../support/visitor"
 
-# Many visitors at once, over sockets, to the app as Puma serves it with several processes and threads: they sign up,
-# submit, vote and comment. Whatever they were told that happened is in the database in the end, and nothing else.
+# Many visitors at once, over sockets, to the app as Xinatra's server serves it with several processes and threads: they
+# sign up, submit, vote and comment. Whatever they were told that happened is in the database in the end, and nothing
+# else.
 class VisitorsLong < Minitest::Test
   SECONDS = LongRun.length(40)
   VISITORS = 12
-  PUMA = ["--quiet", "--workers", "2", "--threads", "6:6"].freeze
+  SERVER = %w[--workers 2 --threads 6].freeze
 
   def test_on_sqlite
     visit_at_once
@@ -26,7 +27,7 @@ class VisitorsLong < Minitest::Test
 
   def visit_at_once(database = nil)
     LongRun.announce("#{SECONDS} s of #{VISITORS} visitors at a time")
-    ServedApp.run(database: database, environment: "production", puma: PUMA) do |site, url|
+    ServedApp.run(database: database, environment: "production", options: SERVER) do |site, url|
       ledger = Ledger.new
       stop = LongRun.now + SECONDS
       Thread.report_on_exception = false

@@ -5,23 +5,23 @@ require "rbconfig"
 require "rubygems"
 require "tmpdir"
 
-# The app as it is served: Puma in a process of its own, on a free port of the loopback address, with a database of
-# its own, in a temporary folder unless it is told of another.
+# The app as it is served: Xinatra's server in a process of its own, on a free port of the loopback address, with a
+# database of its own, in a temporary folder unless it is told of another.
 class ServedApp
   WAIT_SECONDS = 30
   SETUP = File.expand_path("../../db/setup.rb", __dir__)
   CONFIG = File.expand_path("config.ru", __dir__)
-  LISTENING = %r{Listening on (http://127\.0\.0\.1:\d+)}
+  LISTENING = %r{ serves \w+ at (http://127\.0\.0\.1:\d+)}
 
   # Starts the app, yields its address, and ends it whatever happens.
   # @param database [String, nil] the address of an empty database
   # @param environment [String] the APP_ENV
-  # @param puma [Array<String>] more options for Puma
+  # @param options [Array<String>] more of `xinatra serve`
   # @yieldparam address [String] such as http://127.0.0.1:43210
   # @yieldparam database [String] the database's address
   # @raise [RuntimeError] when it does not listen in time, with what it printed
-  def self.run(database: nil, environment: "development", puma: [])
-    app = new(database, environment, puma)
+  def self.run(database: nil, environment: "development", options: [])
+    app = new(database, environment, options)
     yield(app.start, app.database)
   ensure
     app&.stop
@@ -32,11 +32,11 @@ class ServedApp
 
   # @param database [String, nil]
   # @param environment [String]
-  # @param puma [Array<String>]
-  def initialize(database, environment, puma)
+  # @param options [Array<String>]
+  def initialize(database, environment, options)
     @database = database
     @environment = environment
-    @puma = puma
+    @options = options
   end
 
   # @return [String] the address
@@ -45,12 +45,12 @@ class ServedApp
     @database ||= "sqlite://#{@folder}/links.sqlite3"
     @log = File.join(@folder, "log")
     system(variables, RbConfig.ruby, SETUP, out: @log, err: %i[child out]) || failed
-    @pid = spawn(variables, RbConfig.ruby, Gem.bin_path("puma", "puma"), "--bind", "tcp://127.0.0.1:0", *@puma, CONFIG,
-                 out: @log, err: %i[child out])
+    @pid = spawn(variables, RbConfig.ruby, Gem.bin_path("xinatra", "xinatra"), "serve", "--bind", "tcp://127.0.0.1:0",
+                 *@options, CONFIG, out: @log, err: %i[child out])
     wait_for_address
   end
 
-  # Ends Puma and removes its folder; may be called when nothing was started.
+  # Ends it and removes its folder; may be called when nothing was started.
   def stop
     if @pid
       Process.kill(:TERM, @pid)
