@@ -3,13 +3,14 @@
 # What does it cost to find a route, alone and within a whole request?
 
 require_relative "support/measuring"
+require_relative "support/links_recording"
 require_relative "support/matching"
 require_relative "support/route_table"
 
 # What people asked the example app for, of which what it answered well from one of its routes.
 recorded = lambda do |table|
   matchers = Object.new.extend(Bench::Matching).in_turn(table.routes)
-  requests = BenchDD::Requests::Reader.new(File.join(__dir__, "data/links.jsonl")).select do |request|
+  requests = Bench::LinksRecording.routed.select do |request|
     request.status.between?(200, 399) && matchers[request.verb]&.match(request.path)
   end
   requests.map { |request| Bench::Lines.of(request) }

@@ -14,8 +14,9 @@ module Bench
     # - `rounds`: of processes of each server that a target names; `others`: of those of the rest
     # - `shapes`: of the requests that servers are sent, nil for all
     # - `requests`: how many a server has answered when its memory is looked at, and looked at again
+    # - `replays`: processes of each side that serves examples/links
     Effort = Struct.new(:seconds, :limit, :kinds, :yjit, :counts, :builds, :fetches, :rounds, :others, :shapes,
-                        :requests, keyword_init: true) do
+                        :requests, :replays, keyword_init: true) do
       # @param name [Symbol] a key of {EFFORTS}
       # @return [Effort]
       def self.named(name) = Effort::EFFORTS.fetch(name)
@@ -25,11 +26,12 @@ module Bench
     Effort::EFFORTS = {
       quick: Effort.new(seconds: 0.5, limit: 0.07, kinds: %w[root hello form], yjit: %w[on], counts: [8, 512],
                         builds: 1, fetches: 2, rounds: 2, others: 1, shapes: %w[root hello],
-                        requests: [20_000, 200_000]),
+                        requests: [20_000, 200_000], replays: 1),
       usual: Effort.new(seconds: 1, limit: 1, yjit: %w[on off], counts: Effort::ALL_COUNTS, builds: 2,
-                        fetches: 15, rounds: 5, others: 2, requests: [100_000, 1_000_000]),
+                        fetches: 15, rounds: 5, others: 2, requests: [100_000, 1_000_000], replays: 5),
       thorough: Effort.new(seconds: 3, limit: 6, yjit: %w[on off], counts: Effort::ALL_COUNTS, builds: 5,
-                           fetches: 30, rounds: 9, others: 3, requests: [1_000_000, 10_000_000])
+                           fetches: 30, rounds: 9, others: 3, requests: [1_000_000, 10_000_000],
+                           replays: 10)
     }.transform_values(&:freeze).freeze
   end
 end

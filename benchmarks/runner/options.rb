@@ -51,7 +51,7 @@ module Bench
         OptionParser.new do |parser|
           parser.banner = "Usage: bin/bench [NAME...] [options]\n\nMeasures, and rewrites what it measured in " \
                           "benchmarks/RESULTS.md, its plots and README.md.\n\n" \
-                          "Suites, all but the last five unless named:\n" \
+                          "Suites, all but the last #{QUESTIONS.count { |question| !question.usual }} unless named:\n" \
                           "#{QUESTIONS.map { |question| "  #{question.name.ljust(15)}#{question.text}\n" }.join}"
           parser.separator("\nOptions:")
           parser.on("--quick", "At most two or three minutes a suite; written to tmp/bench/ only") { @effort = :quick }

@@ -18,7 +18,8 @@ module Bench
       ["fetch", "What does `fetch` cost, beside Hono's on Bun and on Deno?", false, %w[npm]],
       ["server", "What does a request cost over HTTP, beside other servers?", false,
        %w[npm nodejs nginx wrk libssl-dev], true],
-      ["serving", "How does the server bear load: delays, workers, threads, memory?", false, %w[wrk libssl-dev], true]
+      ["serving", "How does the server bear load: delays, workers, threads, memory?", false, %w[wrk libssl-dev], true],
+      ["links", "What does a whole app cost over sockets, on Sinatra and Puma and on Xinatra and its server?", false]
     ].map do |name, text, usual, packages = [], servers = false|
       Question.new(name:, text:, usual:, packages:, servers:).freeze
     end.freeze

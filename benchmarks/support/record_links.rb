@@ -1,7 +1,8 @@
 # frozen_string_literal: true
 
 # Records anew what benchmarks/data/ holds of the example app: its routes, and what four people ask of it in the 300
-# requests with which its own tests compare frameworks.
+# requests with which its own tests compare frameworks. Around the app, so that forms are recorded as they are sent; the
+# demo accounts' passwords are no secrets, and a replay needs them.
 #
 #   bundle exec ruby benchmarks/support/record_links.rb
 
@@ -23,7 +24,9 @@ end
 def recorder(requests, routes)
   <<~RUBY
     require "benchdd/recorder"
-    Links.use BenchDD::Recorder, to: #{requests.dump}, mask: %w[username email return_to]
+    recorder = BenchDD::Recorder.new(Links.method(:call).to_proc, to: #{requests.dump}, keep: [/password/, "return_to"],
+                                     session: ->(env) { env.fetch("links.who") })
+    Links.define_singleton_method(:call) { |env| recorder.call(env) }
     pages = Links::PAGES.keys.map { |page| "/\#{page}" }
     written_out = lambda do |pattern|
       next pages if pattern == "/:page"

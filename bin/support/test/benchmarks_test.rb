@@ -41,7 +41,7 @@ class BenchmarkSuitesTest < Minitest::Test
   def test_every_suite_is_asked_about
     suites = Dir[File.join(FOLDER, "*_bench.rb")].map { |path| File.basename(path, "_bench.rb") }
 
-    assert_equal [*suites, "build", "fetch", "server", "serving"].sort, Bench::Runner::QUESTIONS.map(&:name).sort
+    assert_equal [*suites, "build", "fetch", "links", "server", "serving"].sort, Bench::Runner::QUESTIONS.map(&:name).sort
   end
 end
 
@@ -78,6 +78,63 @@ class BenchmarkFetchTest < Minitest::Test
   def round(times)
     sides = Bench::Runner::Fetch::SIDES.keys
     %w[/ /hello/* /json].product(sides).to_h { |kind, side| [[kind, side], times.fetch(side, 200.0)] }
+  end
+end
+
+# The part about a whole app.
+class BenchmarkLinksTest < Minitest::Test
+  SIDES = [%w[sinatra puma], %w[xinatra xinatra]].freeze
+  NAMES = ["Sinatra on Puma", "Xinatra on Puma", "Xinatra on its server"].freeze
+
+  def test_sides_answer_alike_and_as_was_recorded
+    recorded = Bench::LinksRecording.requests.reject(&:dropped).map(&:status)
+    sides = Bench::LinksSite.with_database do |database|
+      SIDES.map { |side| Bench::LinksSite.open(*side, database:, yjit: false, &:replay) }
+    end
+    answers = sides.map { |side| side.fetch(:answers) }
+
+    assert_equal(*answers)
+    # A wrong token in a form is a right one when it is sent again, and a clock that stands still forgets no guess.
+    assert_operator recorded.zip(answers.first.map(&:status)).count { |was, is| was != is }, :<=, 10
+    assert(sides.all? { |side| side[:ns].positive? && side[:rate].positive? })
+  end
+
+  def test_pages_are_for_everybody
+    pages = Bench::LinksRecording.pages
+
+    assert_operator pages.size, :>, 40
+    assert_empty pages.grep(%r{\A/(?:mod\b|settings|saved)})
+  end
+
+  def test_a_different_answer_is_an_error
+    rounds = [round, round]
+    rounds.last["Xinatra on Puma"][:replay][:answers] = [answer("other")]
+
+    Bench::Runner::Links.check(rounds.first)
+    error = assert_raises(Bench::Runner::Error) { Bench::Runner::Links.check(rounds.last) }
+
+    assert_match(%r{\AXinatra on Puma answers GET /x with .*other.*, Sinatra on Puma with .*right}, error.message)
+  end
+
+  def test_medians_beside_the_first_side
+    part = Bench::Runner::Links.new([round(8e6), round(1e7), round(9e6)], true)
+
+    assert_includes part.markdown, "All sides answered the 1 recorded requests alike"
+    assert_includes part.markdown, "| Sinatra on Puma | 9.00 (8.00-10.00) | 1.0 | 100 (100-100) |"
+    assert_includes part.markdown, "| Xinatra on its server | 3.00 (3.00-3.00) | 3.0 | 100 (100-100) |"
+    assert_equal ["Xinatra on Puma: 6 pages were not answered well"], part.broken
+  end
+
+  private
+
+  def answer(body) = Bench::LinksSite::Answer.new("GET /x", 200, nil, "text/html", body)
+
+  def round(cost = 8e6)
+    NAMES.to_h do |name|
+      ns = name == NAMES.last ? 3e6 : cost
+      [name, { replay: { ns:, rate: 100.0, answers: [answer("right")] },
+               read: { ns:, rate: 100.0, errors: name == NAMES[1] ? 2 : 0 } }]
+    end
   end
 end
 

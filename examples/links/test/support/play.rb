@@ -8,41 +8,14 @@
 ENV["APP_ENV"] = "test"
 ENV["SESSION_SECRET"] = "the same for both frameworks, " * 3
 
-require "bcrypt"
 require "json"
 require "rack/lint"
 require "rack/mock_request"
-
-# The time is what this says.
-module StandingClock
-  START = Time.at(1_800_000_000).utc
-
-  class << self
-    attr_accessor :seconds
-  end
-  self.seconds = 0
-
-  def now(**options)
-    options.empty? ? at(START.to_i + StandingClock.seconds) : at(START.to_i + StandingClock.seconds, **options)
-  end
-end
-
-BCrypt::Engine.cost = BCrypt::Engine::MIN_COST
-Time.singleton_class.prepend(StandingClock)
-
-require_relative "framework"
+require_relative "determined"
 require_relative "request_list"
-Framework.load_app
+
+Determined.load_app
 require ARGV[1] if ARGV[1]
-
-# Names and tokens by a seed.
-module SeededToken
-  RANDOM = Random.new(5)
-
-  def short_id = Array.new(6) { Token::LETTERS[RANDOM.rand(36)] }.join
-  def secret = RANDOM.bytes(16).unpack1("H*")
-end
-Token.singleton_class.prepend(SeededToken)
 
 # Four people's browsers.
 class Player
@@ -58,7 +31,7 @@ class Player
   # @param request [RequestList::Request]
   # @return [Hash] what can be compared of the answer
   def play(request)
-    StandingClock.seconds += 1
+    Determined.seconds += 1
     env = environment(request)
     status, headers, body = @app.call(env)
     text = read(body)
@@ -73,6 +46,7 @@ class Player
     env = Rack::MockRequest.env_for("/", **options(request))
     env["PATH_INFO"] = request.path.gsub(/\{(\w+)\}/) { @made.fetch(Regexp.last_match(1)) }.b
     env["QUERY_STRING"] = request.query.b
+    env["links.who"] = request.who
     env["HTTP_COOKIE"] ||= @cookies[request.who].map { |pair| pair.join("=") }.join("; ")
     env
   end
