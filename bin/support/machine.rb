@@ -23,9 +23,7 @@ module Tooling
       "debootstrap" => -> { command?("debootstrap") },
       "npm" => -> { command?("npm") },
       "nodejs" => -> { command?("node") },
-      "nginx" => -> { command?("nginx") || File.executable?("/usr/sbin/nginx") },
       "wrk" => -> { command?("wrk") },
-      "libssl-dev" => -> { File.directory?("/usr/include/openssl") },
       "valgrind" => -> { command?("valgrind") },
       "clang" => -> { command?("clang") },
       "libclang-rt-dev" => -> { Dir["/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a"].any? }
