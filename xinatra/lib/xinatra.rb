@@ -7,4 +7,7 @@
 
 require "xinatra/main"
 
+# Not in Sinatra, whose programs may have a method of the name.
+Xinatra::Delegator.delegate(:websocket)
+
 enable :inline_templates

@@ -25,7 +25,7 @@ module Xinatra
     end
 
     delegate :get, :patch, :put, :post, :delete, :head, :options, :link, :unlink,
-             :template, :layout, :before, :after, :error, :not_found, :configure, :websocket,
+             :template, :layout, :before, :after, :error, :not_found, :configure,
              :set, :mime_type, :enable, :disable, :use, :development?, :test?,
              :production?, :helpers, :settings, :register, :on_start, :on_stop
 

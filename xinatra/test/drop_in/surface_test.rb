@@ -20,6 +20,9 @@ class SurfaceTest < Minitest::Test
   # Lines that only Xinatra prints, about what apps inherit or name: there they could collide with the apps' own.
   ADDED = {
     "Base. fetch: [1, 1]" => "answers requests that are no environments",
+    "Base. websocket: [1, 1]" => "routes that open WebSockets",
+    "Base# early_hints: [1, 1]" => "interim responses",
+    "Base# sse: [0, 0]" => "streams of events",
     "Base. report_conflicts: [0, 0]" => "a setting: whether hidden routes are reported",
     "Base. report_conflicts=: [1, 1]" => "its writer",
     "Base. report_conflicts?: [0, 0]" => "its predicate",
