@@ -205,7 +205,7 @@ static void pause_accepting(poller *all)
 
 static void accept_some(poller *all, uint32_t index)
 {
-    for (int taken = 0; taken < ACCEPTED && all->accepting; taken++) {
+    for (int taken = 0; taken < ACCEPTED; taken++) {
         if (all->count >= all->most) {
             stop_accepting(all);
             return;
@@ -220,6 +220,7 @@ static void accept_some(poller *all, uint32_t index)
         if (!add(all, socket, (uint8_t)index, &address)) {
             close(socket);
             pause_accepting(all);
+            return;
         }
     }
 }
@@ -239,13 +240,14 @@ static bool idle(const connection *one)
     return kind == PATIENCE_IDLE || (kind == PATIENCE_HEAD && !inbound_begun(&one->in));
 }
 
-/* Those that wait to be taken are taken, for nobody else may take them. */
+/* Those that wait to be taken are taken, for nobody else may take them. Not before listeners are let go: another process that has
+ * them would not be woken for one that came in between (EPOLLEXCLUSIVE in epoll_ctl(2)). */
 void poller_drain(poller *all)
 {
     if (all->draining) return;
 
-    for (uint32_t index = 0; index < all->listener_count; index++) accept_all(all, index);
     stop_accepting(all);
+    for (uint32_t index = 0; index < all->listener_count; index++) accept_all(all, index);
     all->draining = true;
     uint32_t *allowed = &all->deadlines.allowed[PATIENCE_IDLE];
     if (*allowed > DRAINING) *allowed = DRAINING;
@@ -281,7 +283,7 @@ static void note_event(poller *all, const struct epoll_event *event, bool woken)
         return;
     }
     if (slot == LISTENER) {
-        accept_some(all, generation);
+        if (all->accepting) accept_some(all, generation);
         return;
     }
     connection *one = poller_find(all, slot, generation);

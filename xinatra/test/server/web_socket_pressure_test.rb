@@ -22,7 +22,7 @@ class WebSocketPressureTest < WebSocketCase
 
   def test_other_threads_send
     sockets = Queue.new
-    serve_socket { |ws| sockets << ws }
+    serve_socket { |ws| ws.on_open { sockets << ws } }
     clients = Array.new(20) { open }
     all = Array.new(20) { sockets.pop }
     threads = Array.new(4) { |thread| Thread.new { 50.times { |turn| all.each { |ws| ws << "#{thread} #{turn}" } } } }
@@ -40,7 +40,7 @@ class WebSocketPressureTest < WebSocketCase
 
   def test_a_client_that_takes_nothing_loses_its_connection_and_holds_up_nobody
     sockets = Queue.new
-    serve_socket(outgoing_bytes: 300_000) { |ws| sockets << ws }
+    serve_socket(outgoing_bytes: 300_000) { |ws| ws.on_open { sockets << ws } }
     client = open
     socket = sockets.pop
     taken = 0
@@ -56,7 +56,7 @@ class WebSocketPressureTest < WebSocketCase
 
   def test_a_client_that_takes_nothing_for_too_long_loses_its_connection
     sockets = Queue.new
-    serve_socket(write_timeout: 0.3, outgoing_bytes: 100_000_000) { |ws| sockets << ws }
+    serve_socket(write_timeout: 0.3, outgoing_bytes: 100_000_000) { |ws| ws.on_open { sockets << ws } }
     client = open
     sockets.pop.send("x" * 20_000_000)
 
@@ -66,7 +66,7 @@ class WebSocketPressureTest < WebSocketCase
 
   def test_a_slow_client_gets_all
     sockets = Queue.new
-    serve_socket(outgoing_bytes: 100_000_000) { |ws| sockets << ws }
+    serve_socket(outgoing_bytes: 100_000_000) { |ws| ws.on_open { sockets << ws } }
     client = open
     socket = sockets.pop
     40.times { |index| socket.send(index.to_s * 250_000) }
