@@ -7,7 +7,7 @@
 
 require "xinatra/main"
 
-# Not in Sinatra, whose programs may have a method of the name.
-Xinatra::Delegator.delegate(:websocket)
+# Not in Sinatra, whose programs may have a method of the name: so it is the top level's alone.
+def self.websocket(...) = Xinatra::Delegator.target.websocket(...)
 
 enable :inline_templates
