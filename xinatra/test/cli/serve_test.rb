@@ -211,12 +211,12 @@ class ServeTest < Minitest::Test
     "a host that there is not" => [%w[-o nonexistent.invalid -p 0], /nonexistent\.invalid/, 1],
     "a folder of a socket that there is not" => [%w[-b unix:///nonexistent/a.sock], %r{/nonexistent/a\.sock}, 1],
     "a folder of a pid file that there is not" => [[*ANY_PORT, "--pid-file", "/none/a.pid"], %r{/none/a\.pid}, 1],
-    "a file that there is not" => [%w[none.rb], /none\.rb does not exist/, 1],
-    "no app" => [%w[empty.rb], /empty\.rb defines no Xinatra app/, 1],
-    "several apps" => [%w[several.rb], /Songs and Admin.*--app/, 1],
-    "an app that fails" => [%w[broken.rb], /broken\.rb cannot be loaded: .*oops.*broken\.rb:1/, 1],
-    "a rackup file that fails" => [%w[broken.ru], /broken\.ru cannot be loaded: .*oops/, 1],
-    "a rackup file without an app" => [%w[none.ru], /none\.ru.*run/, 1],
+    "a file that there is not" => [[*ANY_PORT, "none.rb"], /none\.rb does not exist/, 1],
+    "no app" => [[*ANY_PORT, "empty.rb"], /empty\.rb defines no Xinatra app/, 1],
+    "several apps" => [[*ANY_PORT, "several.rb"], /Songs and Admin.*--app/, 1],
+    "an app that fails" => [[*ANY_PORT, "broken.rb"], /broken\.rb cannot be loaded: .*oops.*broken\.rb:1/, 1],
+    "a rackup file that fails" => [[*ANY_PORT, "broken.ru"], /broken\.ru cannot be loaded: .*oops/, 1],
+    "a rackup file without an app" => [[*ANY_PORT, "none.ru"], /none\.ru.*run/, 1],
     "no number of a port" => [%w[-p http], /"http"/, 2],
     "a port that is too high" => [%w[-p 70000], /70000/, 2],
     "no number of threads" => [%w[-t many], /"many"/, 2],
@@ -248,7 +248,7 @@ class ServeTest < Minitest::Test
   # An app may raise whatever it likes: that is not the command line's fault.
   def test_an_argument_error_is_not_taken_for_a_wrong_command_line
     failing = "raise ArgumentError, 'oops'"
-    { [] => { "config.ru" => failing },
+    { ANY_PORT => { "config.ru" => failing },
       [*ANY_PORT, "-w", "2", "-C",
        "serve.rb"] => { "config.ru" => RACKUP, "serve.rb" => "before_fork { #{failing} }" } }
       .each do |arguments, files|
