@@ -11,7 +11,7 @@ module Tooling
     # More than so many failures are no accident.
     MOST = 3
     # A failed test in minitest's list: its class and its name.
-    NAME = /^  \d+\) (?:Failure|Error):\n([\w:]+#\S+?)(?: \[|:$)/
+    NAME = /^  \d+\) (?:Failure|Error):\n([\w:]+#[^\n]+?)(?: \[[^\[\n]*:\d+\]:$|:$)/
     # The seed of minitest's order, and of Kernel#rand.
     SEED = /^Run options:.*--seed (\d+)/
 
