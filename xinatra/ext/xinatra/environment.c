@@ -101,6 +101,33 @@ bool environment_read(VALUE env, environment *into)
     return true;
 }
 
+static bool place_of(const st_table *table, VALUE key, uint32_t *place)
+{
+    for (st_index_t index = table->entries_start; index < table->entries_bound; index++) {
+        if (((const entry *)table->entries)[index].key != key) continue;
+
+        *place = (uint32_t)index;
+        return true;
+    }
+    return false;
+}
+
+bool environment_places(VALUE env, const VALUE *keys_of_it, uint32_t *places, size_t count)
+{
+    if (RHASH_SIZE(env) < SMALLEST || RHASH_TBL(env)->type != keys.type) return false;
+
+    for (size_t index = 0; index < count; index++) {
+        if (!place_of(RHASH_TBL(env), keys_of_it[index], &places[index])) return false;
+    }
+    return true;
+}
+
+void environment_fill(VALUE env, const uint32_t *places, const VALUE *values, size_t count)
+{
+    entry *entries = (entry *)RHASH_TBL(env)->entries;
+    for (size_t index = 0; index < count; index++) RB_OBJ_WRITE(env, &entries[places[index]].value, values ? values[index] : Qnil);
+}
+
 static void take_slot(int which)
 {
     size_t slot = keys.hashes[which] % SLOTS;
@@ -130,6 +157,15 @@ static void learn_hashes(void)
 bool environment_read(VALUE env, environment *into)
 {
     return false;
+}
+
+bool environment_places(VALUE env, const VALUE *keys_of_it, uint32_t *places, size_t count)
+{
+    return false;
+}
+
+void environment_fill(VALUE env, const uint32_t *places, const VALUE *values, size_t count)
+{
 }
 
 static void learn_hashes(void)

@@ -36,6 +36,12 @@ bool environment_read(VALUE env, environment *into);
 /* Reads one value, Qundef where there is none: of an environment that may have changed since. */
 VALUE environment_value(VALUE env, int which);
 
+/* Finds where the entries of these keys stand in an environment. Returns false where that cannot be told. */
+bool environment_places(VALUE env, const VALUE *keys, uint32_t *places, size_t count);
+
+/* Puts values there: into that environment, or into a copy of it that nobody has changed. nil for each where `values` is NULL. */
+void environment_fill(VALUE env, const uint32_t *places, const VALUE *values, size_t count);
+
 void Init_environment(void);
 
 #endif

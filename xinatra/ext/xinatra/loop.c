@@ -3,6 +3,7 @@
 #include <ruby/encoding.h>
 #include <ruby/thread.h>
 #include "channel.h"
+#include "environment_forms.h"
 #include "figures.h"
 #include "tls_class.h"
 #include "turn.h"
@@ -33,6 +34,7 @@ static void loop_mark(void *data)
     rb_gc_mark(all->figures);
     for (uint32_t index = 0; index < all->poller.listener_count; index++) {
         rb_gc_mark(all->bases[index]);
+        rb_gc_mark(all->forms[index]);
         rb_gc_mark(all->secrets[index]);
     }
     for (uint32_t slot = 0; slot < all->poller.room; slot++) {
@@ -158,9 +160,11 @@ static VALUE listen_to(VALUE self, VALUE descriptor, VALUE base, VALUE tls)
     loop *all = loop_of(self);
     Check_Type(base, T_HASH);
     uint32_t index = all->poller.listener_count;
+    VALUE forms = environment_forms_new();
     const tls_context *context = NIL_P(tls) ? NULL : tls_context_of(tls);
     if (!poller_listen(&all->poller, NUM2INT(descriptor), context)) rb_sys_fail("epoll");
     all->bases[index] = base;
+    all->forms[index] = forms;
     all->secrets[index] = tls;
     return self;
 }

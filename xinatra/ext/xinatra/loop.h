@@ -22,6 +22,7 @@ typedef struct {
     uint64_t requests;    /* how many were answered */
     VALUE app, finisher, folder, access_log, figures;
     VALUE bases[POLLER_LISTENERS]; /* what environments begin with, of each listener */
+    VALUE forms[POLLER_LISTENERS]; /* the environments of each that were made before */
     VALUE secrets[POLLER_LISTENERS]; /* what TLS sessions begin with, or nil */
     bool fetches;         /* the app answers messages, not environments */
     bool stopped;

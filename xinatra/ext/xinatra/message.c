@@ -2,8 +2,10 @@
 #include "header_keys.h"
 #include <ruby/encoding.h>
 #include "environment.h"
+#include "environment_forms.h"
 #include "known.h"
 #include "ruby_text.h"
+#include "verb.h"
 
 static VALUE refused, message_class;
 static ID new_refused;
@@ -11,7 +13,8 @@ static ID new_refused;
 static struct {
     VALUE server_protocol, server_name, server_port, remote_address, request_uri, request_path, hijack, hijack_io, response_finished, after_reply, early_hints, hint,
         request_id, input, https, versions[2];
-    VALUE string_io;
+    VALUE no_input, empty, ports[2];
+    VALUE verbs[VERB_OTHER];
 } names;
 
 static const parser_limits LIMITS = { .head = 65536, .target = 16384, .headers = 128 };
@@ -20,6 +23,7 @@ static void message_mark(void *data)
 {
     const message *all = data;
     rb_gc_mark(all->base);
+    rb_gc_mark(all->forms);
     rb_gc_mark(all->env);
     rb_gc_mark(all->route);
     rb_gc_mark(all->label);
@@ -46,17 +50,16 @@ message *message_of(VALUE self)
     return all;
 }
 
-VALUE message_new(const head *read, const char *bytes, VALUE base, VALUE body)
+VALUE message_new(const head *read, const char *bytes, VALUE base)
 {
     size_t headers = offsetof(message, head.headers) + read->count * sizeof(header);
     VALUE self = rb_data_typed_object_zalloc(message_class, headers + read->size, &MESSAGE_TYPE);
     message *made = DATA_PTR(self);
-    made->base = made->env = made->route = made->label = made->body = made->id = Qnil;
+    made->base = made->forms = made->env = made->route = made->label = made->body = made->id = Qnil;
     made->bytes = (char *)made + headers;
     memcpy(&made->head, read, offsetof(head, headers) + read->count * sizeof(header));
     memcpy(made->bytes, bytes, read->size);
     RB_OBJ_WRITE(self, &made->base, base);
-    RB_OBJ_WRITE(self, &made->body, body);
     return self;
 }
 
@@ -73,11 +76,12 @@ static VALUE path_of(const message *asked)
     return rb_str_new(path.bytes, (long)path.size);
 }
 
-void message_served(VALUE self, const char *address, VALUE body, uint64_t size)
+void message_served(VALUE self, const char *address, VALUE forms, VALUE body, uint64_t size)
 {
     message *asked = message_of(self);
     strncpy(asked->remote, address, sizeof(asked->remote) - 1);
     asked->size = size;
+    RB_OBJ_WRITE(self, &asked->forms, forms);
     RB_OBJ_WRITE(self, &asked->body, body);
 }
 
@@ -120,16 +124,10 @@ static VALUE string_of(const message *asked, span where)
     return rb_str_new(asked->bytes + where.at, where.size);
 }
 
-/* What is put into an environment at once: so its table is made as large as it has to be. */
-typedef struct {
-    VALUE *pairs; /* keys and values */
-    long size;    /* of both */
-} entries;
-
-static void add(entries *all, VALUE key, VALUE value)
+static void add(environment_entries *all, VALUE key, VALUE value)
 {
-    all->pairs[all->size++] = key;
-    all->pairs[all->size++] = value;
+    all->keys[all->count] = key;
+    all->values[all->count++] = value;
 }
 
 /* Of a field that comes more than once (RFC 9110, section 5.3; of cookies, RFC 9113, section 8.2.3). */
@@ -141,11 +139,11 @@ static VALUE joined(VALUE before, VALUE value, VALUE key)
 }
 
 /* What a server says besides. */
-static void add_served(entries *all, VALUE self, const message *asked)
+static void add_served(environment_entries *all, VALUE self, const message *asked, VALUE path)
 {
     add(all, names.remote_address, rb_str_new_cstr(asked->remote));
     add(all, names.request_uri, string_of(asked, asked->head.target));
-    add(all, names.request_path, path_of(asked));
+    add(all, names.request_path, path); /* the same object, as Puma has it */
     add(all, names.hijack, self);
     add(all, names.response_finished, rb_ary_new());
     add(all, names.after_reply, rb_ary_new());
@@ -155,18 +153,18 @@ static void add_served(entries *all, VALUE self, const message *asked)
 }
 
 /* Where the value of a field stands that has come before; NULL for none. */
-static VALUE *find(entries *all, long from, VALUE key)
+static VALUE *find(const environment_entries *all, size_t from, VALUE key)
 {
-    for (long at = from; at < all->size; at += 2) {
-        if (all->pairs[at] == key) return &all->pairs[at + 1];
+    for (size_t at = from; at < all->count; at++) {
+        if (all->keys[at] == key) return &all->values[at];
     }
     return NULL;
 }
 
 /* A server takes chunks apart, so that the body has a length (RFC 9112, section 7.1.3). */
-static void add_headers(entries *all, const message *asked)
+static void add_headers(environment_entries *all, const message *asked)
 {
-    long from = all->size;
+    size_t from = all->count;
     bool chunked = asked->offer && asked->head.known[FIELD_TRANSFER_ENCODING];
     for (uint32_t index = 0; index < asked->head.count; index++) {
         const header *next = &asked->head.headers[index];
@@ -180,6 +178,18 @@ static void add_headers(entries *all, const message *asked)
     if (chunked) add(all, environment_key(FIELD_CONTENT_LENGTH), rb_obj_as_string(ULL2NUM(asked->size)));
 }
 
+/* Usual ones are always the same object. */
+static VALUE method_string(const message *asked)
+{
+    enum verb which = verb_of(message_text(asked, asked->head.method));
+    return which == VERB_OTHER ? string_of(asked, asked->head.method) : names.verbs[which];
+}
+
+static VALUE query_string_of(const message *asked)
+{
+    return asked->head.query.size ? string_of(asked, asked->head.query) : names.empty;
+}
+
 /* How long the host is, before a colon and a port. */
 static size_t host_size(text authority)
 {
@@ -188,50 +198,49 @@ static size_t host_size(text authority)
     return at > 0 && authority.bytes[at - 1] == ':' ? at - 1 : authority.size;
 }
 
-/* The base says it for a request that does not. */
-static void add_server(entries *all, const message *asked)
+/* The base says it for a request that does not. A target with a host counts more than the header. */
+static void add_server(environment_entries *all, const message *asked, size_t headers)
 {
     text authority = message_text(asked, asked->head.authority);
     if (authority.size == 0) return;
 
     size_t size = host_size(authority);
-    text port = size + 1 < authority.size ? text_slice(authority, size + 1, authority.size - size - 1)
-                                          : (text){ asked->head.secure ? "443" : "80", asked->head.secure ? 3 : 2 };
+    bool said = size + 1 < authority.size;
     add(all, names.server_name, rb_str_new(authority.bytes, (long)size));
-    add(all, names.server_port, rb_str_new(port.bytes, (long)port.size));
-    add(all, environment_key(FIELD_HOST), rb_str_new(authority.bytes, (long)authority.size));
-}
+    add(all, names.server_port, said ? rb_str_new(authority.bytes + size + 1, (long)(authority.size - size - 1)) : names.ports[asked->head.secure]);
 
-/* In binary, as Rack's SPEC wants it. */
-static VALUE empty_input(void)
-{
-    VALUE empty = rb_str_new(NULL, 0);
-    return rb_class_new_instance(1, &empty, names.string_io);
+    VALUE *host = find(all, headers, environment_key(FIELD_HOST));
+    if (!host) add(all, environment_key(FIELD_HOST), rb_str_new(authority.bytes, (long)authority.size));
+    else if (asked->head.authority.at < asked->head.headers[0].name.at) *host = rb_str_new(authority.bytes, (long)authority.size);
 }
 
 /* Entries besides the headers: at most so many. */
 enum { ENTRIES = 24 };
 
-static void collect(entries *all, VALUE self, const message *asked)
+static void collect(environment_entries *all, VALUE self, const message *asked)
 {
-    add(all, environment_key(KEY_REQUEST_METHOD), string_of(asked, asked->head.method));
-    add(all, environment_key(KEY_PATH_INFO), path_of(asked));
-    add(all, environment_key(KEY_QUERY_STRING), string_of(asked, asked->head.query));
+    VALUE path = path_of(asked);
+    add(all, environment_key(KEY_REQUEST_METHOD), method_string(asked));
+    add(all, environment_key(KEY_PATH_INFO), path);
+    add(all, environment_key(KEY_QUERY_STRING), query_string_of(asked));
     add(all, names.server_protocol, names.versions[asked->head.minor]);
-    add(all, names.input, NIL_P(asked->body) ? empty_input() : asked->body);
+    add(all, names.input, NIL_P(asked->body) ? names.no_input : asked->body);
     if (asked->head.secure) add(all, environment_key(KEY_URL_SCHEME), names.https);
+    size_t headers = all->count;
     add_headers(all, asked);
-    add_server(all, asked);
-    if (asked->offer) add_served(all, self, asked);
+    add_server(all, asked, headers);
+    if (asked->offer) add_served(all, self, asked, path);
     if (!NIL_P(asked->label)) add(all, known.sinatra_route, asked->label);
 }
 
 static VALUE make_env(VALUE self, const message *asked)
 {
-    VALUE owner = 0, env = rb_hash_dup(asked->base);
-    entries all = { ALLOCV_N(VALUE, owner, 2 * (ENTRIES + asked->head.count)), 0 };
+    VALUE owner = 0;
+    size_t room = ENTRIES + asked->head.count;
+    VALUE *objects = ALLOCV_N(VALUE, owner, 2 * room);
+    environment_entries all = { objects, objects + room, 0 };
     collect(&all, self, asked);
-    rb_hash_bulk_insert(all.size, all.pairs, env);
+    VALUE env = environment_forms_make(asked->forms, asked->base, &all);
     ALLOCV_END(owner);
     return env;
 }
@@ -265,7 +274,8 @@ static VALUE message_parse(VALUE class, VALUE bytes, VALUE base, VALUE body)
     if (status == PARSER_WHOLE) status = parser_read(&read, begin, scan.seen - scan.begin, &LIMITS);
     if (status != PARSER_WHOLE) refuse(status == PARSER_PARTIAL ? 400 : status);
 
-    VALUE self = message_new(&read, begin, base, body);
+    VALUE self = message_new(&read, begin, base);
+    RB_OBJ_WRITE(self, &message_of(self)->body, body);
     RB_GC_GUARD(source);
     return self;
 }
@@ -311,11 +321,14 @@ void Init_message(VALUE native)
     names.request_id = known_string("HTTP_X_REQUEST_ID");
     names.input = known_string("rack.input");
     names.https = known_string("https");
+    names.empty = known_string("");
+    names.ports[0] = known_string("80");
+    names.ports[1] = known_string("443");
+    for (int which = 0; which < VERB_OTHER; which++) names.verbs[which] = known_string(verb_name((enum verb)which));
     names.versions[0] = known_string("HTTP/1.0");
     names.versions[1] = known_string("HTTP/1.1");
-    rb_require("stringio");
-    names.string_io = rb_path2class("StringIO");
-    rb_gc_register_mark_object(names.string_io);
+    names.no_input = rb_path2class("Xinatra::Native::NoInput");
+    rb_gc_register_mark_object(names.no_input);
     refused = rb_path2class("Xinatra::Native::Refused");
     rb_gc_register_mark_object(refused);
     new_refused = rb_intern("new");

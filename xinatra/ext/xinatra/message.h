@@ -9,6 +9,7 @@
 
 typedef struct {
     VALUE base;  /* what the environment begins with: a Hash */
+    VALUE forms; /* which remembers environments that begin so, or nil */
     VALUE env;   /* nil until somebody has asked for it; then it alone is right */
     VALUE route; /* what answers, where it has captures: a Xinatra::Route; or nil */
     VALUE label; /* of the route that answers: what the environment says under sinatra.route; or nil */
@@ -43,10 +44,10 @@ static inline text message_field(const message *asked, enum field which)
 }
 
 /* Makes one of a head that was read, which is copied. */
-VALUE message_new(const head *read, const char *bytes, VALUE base, VALUE body);
+VALUE message_new(const head *read, const char *bytes, VALUE base);
 
-/* Says where it has come from, and what its body is, which has so many bytes. */
-void message_served(VALUE self, const char *address, VALUE body, uint64_t size);
+/* Says where it has come from, what remembers environments like its own, and what its body is, which has so many bytes. */
+void message_served(VALUE self, const char *address, VALUE forms, VALUE body, uint64_t size);
 
 /* Says by which id it is known, whatever its client has sent. */
 void message_identify(VALUE self, VALUE id);

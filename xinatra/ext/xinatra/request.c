@@ -4,24 +4,6 @@ static struct {
     ID env, native_request;
 } ids;
 
-static const char *const VERBS[VERB_OTHER] = { "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS" };
-
-const char *verb_name(enum verb which)
-{
-    return VERBS[which];
-}
-
-static enum verb verb_of(text name)
-{
-    if (name.size == 3 && memcmp(name.bytes, "GET", 3) == 0) return VERB_GET;
-
-    for (int which = VERB_HEAD; which < VERB_OTHER; which++) {
-        const char *verb = VERBS[which];
-        if (strlen(verb) == name.size && memcmp(verb, name.bytes, name.size) == 0) return (enum verb)which;
-    }
-    return VERB_OTHER;
-}
-
 static VALUE value_or_nil(const request *asked, enum key which)
 {
     VALUE value = request_value(asked, (int)which);
@@ -148,7 +130,7 @@ bool request_scheme(const request *asked, text *scheme)
 static void define_verbs(VALUE native)
 {
     VALUE verbs = rb_ary_new();
-    for (int which = 0; which < VERB_OTHER; which++) rb_ary_push(verbs, rb_interned_str_cstr(VERBS[which]));
+    for (int which = 0; which < VERB_OTHER; which++) rb_ary_push(verbs, rb_interned_str_cstr(verb_name(which)));
     rb_define_const(native, "VERBS", rb_obj_freeze(verbs));
 }
 

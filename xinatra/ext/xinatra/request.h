@@ -8,12 +8,7 @@
 #include "known.h"
 #include "message.h"
 #include "ruby_text.h"
-
-/* The methods that routes are mostly declared for; all others are Ruby's to look at. */
-enum verb { VERB_GET, VERB_HEAD, VERB_POST, VERB_PUT, VERB_PATCH, VERB_DELETE, VERB_OPTIONS, VERB_OTHER };
-
-/* The name of a verb. */
-const char *verb_name(enum verb which);
+#include "verb.h"
 
 typedef struct {
     VALUE env;     /* nil where it is a message of which nobody has asked for the environment */

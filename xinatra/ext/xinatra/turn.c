@@ -114,9 +114,11 @@ static VALUE message_from(turn *now)
 {
     connection *from = now->connection;
     VALUE base = base_of(now);
-    VALUE made = message_new(&now->loop->read, inbound_head(&from->in), base, Qnil);
+    bool usual = base == now->loop->bases[from->listener];
+    VALUE forms = usual ? now->loop->forms[from->listener] : Qnil;
+    VALUE made = message_new(&now->loop->read, inbound_head(&from->in), base);
     message_offer_to(made, &OFFER, now);
-    message_served(made, from->remote, input_of(now), from->in.content.size);
+    message_served(made, from->remote, forms, input_of(now), from->in.content.size);
     if (now->loop->observer.ids) identify(now, made);
     return made;
 }

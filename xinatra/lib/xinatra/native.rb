@@ -4,6 +4,7 @@ require "rack/mime"
 require "rack/utils"
 require_relative "errors"
 require_relative "indifferent_hash"
+require_relative "native/no_input"
 require_relative "pattern"
 
 module Xinatra
