@@ -1,6 +1,6 @@
 #include "fields.h"
 #include <stdint.h>
-#include <strings.h>
+#include "words.h"
 
 #define NAME(literal) { literal, sizeof(literal) - 1 }
 
@@ -35,7 +35,7 @@ enum field field_named(text name)
 {
     if (name.size > LONGEST) return FIELD_OTHER;
     for (int which = FIRST[name.size]; which < FIELD_OTHER && NAMES[which].size == name.size; which++) {
-        if (strncasecmp(NAMES[which].bytes, name.bytes, name.size) == 0) return (enum field)which;
+        if (words_same_token(name.bytes, NAMES[which].bytes, name.size)) return (enum field)which;
     }
     return FIELD_OTHER;
 }

@@ -1,6 +1,6 @@
 #include "header_keys.h"
 #include <ruby/encoding.h>
-#include <strings.h>
+#include "words.h"
 
 /* What browsers, proxies and programs send most: looked up in a third of the time that Ruby needs to intern a name. */
 static const char *const USUAL[] = {
@@ -23,6 +23,7 @@ enum { SHORT = 128 };
 
 static struct {
     VALUE strings[COUNT];
+    uint8_t sizes[COUNT]; /* of the names */
     uint8_t slots[SLOTS]; /* which name has this slot, or one before it, counted from 1; 0: none */
 } keys;
 
@@ -56,8 +57,8 @@ static VALUE make(text name)
 VALUE header_key(text name)
 {
     for (unsigned slot = slot_of(name); keys.slots[slot]; slot = (slot + 1) % SLOTS) {
-        const char *known = USUAL[keys.slots[slot] - 1];
-        if (strncasecmp(known, name.bytes, name.size) == 0 && known[name.size] == '\0') return keys.strings[keys.slots[slot] - 1];
+        unsigned which = keys.slots[slot] - 1u;
+        if (keys.sizes[which] == name.size && words_same_token(name.bytes, USUAL[which], name.size)) return keys.strings[which];
     }
     return make(name);
 }
@@ -69,6 +70,7 @@ void Init_header_keys(void)
         unsigned slot = slot_of(name);
         while (keys.slots[slot]) slot = (slot + 1) % SLOTS;
         keys.slots[slot] = (uint8_t)(which + 1);
+        keys.sizes[which] = (uint8_t)name.size;
         keys.strings[which] = make(name);
         rb_gc_register_mark_object(keys.strings[which]);
     }
