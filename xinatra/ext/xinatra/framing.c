@@ -5,22 +5,10 @@ static text text_of(const char *bytes, span where)
     return (text){ bytes + where.at, where.size };
 }
 
-/* What stands before the next comma, without the blanks around it. Takes it from the list. */
-static text next_member(text *list)
-{
-    const char *comma = memchr(list->bytes, ',', list->size);
-    size_t size = comma ? (size_t)(comma - list->bytes) : list->size;
-    text member = text_slice(*list, 0, size);
-    *list = text_slice(*list, comma ? size + 1 : size, comma ? list->size - size - 1 : 0);
-    while (member.size && text_blank(member.bytes[0])) member = text_slice(member, 1, member.size - 1);
-    while (member.size && text_blank(member.bytes[member.size - 1])) member.size--;
-    return member;
-}
-
 bool framing_lists(text list, const char *member)
 {
     while (list.size) {
-        if (text_named(next_member(&list), member)) return true;
+        if (text_named(text_next_member(&list), member)) return true;
     }
     return false;
 }
@@ -54,6 +42,6 @@ framing framing_of(const head *asked, const char *bytes)
         .length = length_of(asked, bytes),
         .chunked = asked->known[FIELD_TRANSFER_ENCODING] != 0,
         .persistent = persistent,
-        .expects = asked->minor && asked->known[FIELD_EXPECT],
+        .expects = asked->expects,
     };
 }

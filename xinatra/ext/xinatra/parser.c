@@ -355,12 +355,31 @@ static int check_framing(const head *made, const char *bytes)
     return PARSER_WHOLE;
 }
 
-/* RFC 9110, section 10.1.1: of HTTP/1.0 it is passed over. */
-static int check_expectation(const head *made, const char *bytes)
+/* RFC 9110, section 10.1.1: a list, whose empty members mean nothing (section 5.6.1.2). */
+static int read_expectation(head *made, text list)
 {
-    if (!made->known[FIELD_EXPECT] || made->minor == 0) return PARSER_WHOLE;
+    while (list.size) {
+        text member = text_next_member(&list);
+        if (member.size == 0) continue;
+        if (!text_named(member, "100-continue")) return EXPECTATION_FAILED;
 
-    return text_named(value_of(made, bytes, FIELD_EXPECT), "100-continue") ? PARSER_WHOLE : EXPECTATION_FAILED;
+        made->expects = true;
+    }
+    return PARSER_WHOLE;
+}
+
+/* There may be several fields; of HTTP/1.0 they are passed over. */
+static int read_expectations(head *made, const char *bytes)
+{
+    uint32_t first = made->minor ? made->known[FIELD_EXPECT] : 0;
+    for (uint32_t index = first; index && index <= made->count; index++) {
+        const header *next = &made->headers[index - 1];
+        if (field_named(text_at(bytes, next->name)) != FIELD_EXPECT) continue;
+
+        int status = read_expectation(made, text_at(bytes, next->value));
+        if (status != PARSER_WHOLE) return status;
+    }
+    return PARSER_WHOLE;
 }
 
 int parser_read(head *made, const char *bytes, uint32_t size, const parser_limits *limits)
@@ -372,6 +391,6 @@ int parser_read(head *made, const char *bytes, uint32_t size, const parser_limit
     if (status == PARSER_WHOLE) status = read_headers(made, bytes, first.end + 2, size, limits);
     if (status == PARSER_WHOLE) status = read_host(made, bytes);
     if (status == PARSER_WHOLE) status = check_framing(made, bytes);
-    if (status == PARSER_WHOLE) status = check_expectation(made, bytes);
+    if (status == PARSER_WHOLE) status = read_expectations(made, bytes);
     return status;
 }

@@ -40,6 +40,7 @@ typedef struct {
     span authority; /* of the target where that is a whole URI, else of the Host field; may be empty */
     uint8_t minor;  /* of the version: 0 or 1 */
     bool secure;    /* the target says https; a server says so, too, of what has come through TLS */
+    bool expects;   /* the client waits for 100 before it sends a body (RFC 9110, section 10.1.1) */
     bool asterisk;  /* it means the server as a whole, without saying `*` */
     uint32_t size;  /* of the head, in bytes */
     uint32_t count; /* of header fields */

@@ -89,3 +89,14 @@ bool text_token(char byte)
     bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9');
     return letter || (byte && strchr("!#$%&'*+-.^_`|~", byte));
 }
+
+text text_next_member(text *list)
+{
+    const char *comma = memchr(list->bytes, ',', list->size);
+    size_t size = comma ? (size_t)(comma - list->bytes) : list->size;
+    text member = text_slice(*list, 0, size);
+    *list = text_slice(*list, comma ? size + 1 : size, comma ? list->size - size - 1 : 0);
+    while (member.size && text_blank(member.bytes[0])) member = text_slice(member, 1, member.size - 1);
+    while (member.size && text_blank(member.bytes[member.size - 1])) member.size--;
+    return member;
+}

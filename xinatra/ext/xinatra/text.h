@@ -20,6 +20,10 @@ static inline text text_slice(text whole, size_t from, size_t size)
 /* Whether it is a name, in whatever case it is written. */
 bool text_named(text one, const char *name);
 
+/* What stands before a list's next comma, without the blanks around it (RFC 9110, section 5.6.1); may be empty. It is taken from
+ * the list. */
+text text_next_member(text *list);
+
 /* Whether a byte is one of a token's (RFC 9110, section 5.6.2). */
 bool text_token(char byte);
 
