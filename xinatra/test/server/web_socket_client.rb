@@ -45,10 +45,12 @@ class WebSocketClient
   # @return [String] the head of the response
   attr_reader :head
 
+  # @param through [#call, nil] what makes of the socket one with TLS
   # @param fields [Hash{Symbol, String => String, nil}] of the request, besides what opens a WebSocket
-  def initialize(port, path = "/", **fields)
+  def initialize(port, path = "/", through: nil, **fields)
     @socket = Socket.tcp("127.0.0.1", port, connect_timeout: PATIENCE)
     @socket.setsockopt(Socket::IPPROTO_TCP, Socket::TCP_NODELAY, 1)
+    @socket = through.call(@socket) if through
     @buffer = "".b
     ask(path, fields)
     @head = take_until("\r\n\r\n")
