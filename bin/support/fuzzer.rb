@@ -11,14 +11,14 @@ module Tooling
     SOURCES = File.join(ROOT, "xinatra/ext/xinatra")
     # What a target needs of the extension: the parser knows nothing of Ruby.
     PARSER = %w[parser fields text].freeze
-    TARGETS = { "parser" => PARSER, "inbound" => PARSER + %w[inbound framing chunks content buffer],
-                "frames" => %w[frames utf8 buffer],
-                "leaves" => nil }.freeze
+    INBOUND = [*PARSER, "inbound", "framing", "chunks", "content", "buffer"].freeze
+    TARGETS = { "parser" => PARSER, "inbound" => INBOUND, "frames" => %w[frames utf8 buffer],
+                "log_line" => [*INBOUND, "log_line", "account", "utf8"], "leaves" => nil }.freeze
     SANITIZERS = "-fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined"
     PACKAGES = %w[clang libclang-rt-dev].freeze
     # Without an alarm for what takes long: Ruby would take its signal for one of its own.
     LIMITS = %w[-max_len=4096 -rss_limit_mb=4096 -timeout=0 -print_final_stats=1].freeze
-    private_constant :FOLDER, :SOURCES, :PARSER, :SANITIZERS, :LIMITS
+    private_constant :FOLDER, :SOURCES, :PARSER, :INBOUND, :SANITIZERS, :LIMITS
 
     # @param name [String] of TARGETS
     def initialize(name)

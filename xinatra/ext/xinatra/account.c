@@ -29,7 +29,7 @@ static text part(text line)
 {
     size_t size = 0;
     while (size < line.size && line.bytes[size] != ' ' && line.bytes[size] != '\r' && line.bytes[size] != '\n') size++;
-    return text_slice(line, 0, size);
+    return (text){ line.bytes, size };
 }
 
 /* What stands behind a part and the blank that ends it; nothing where none does. */

@@ -13,7 +13,7 @@ enum { METHOD = 64, TARGET = 2048, AGENT = 512, REFERER = 1024, ID = 132 };
 enum { ESCAPE = 8 };
 
 static const unsigned char PLAIN[256] = {
-    [' ' ... '~'] = 1, ['"'] = 0, ['\\'] = 0,
+    [' '] = 1, ['!'] = 1, ['#' ... '['] = 1, [']' ... '~'] = 1,
 };
 
 static char *put(char *at, const char *bytes, size_t size)

@@ -104,6 +104,19 @@ class AccessLogTest < ServerCase
     end
   end
 
+  # What fuzzing has found, see fuzz/log_line.c: in front of what is said are numbers.
+  def test_whatever_is_said_a_line_is_json
+    inputs = Dir[File.expand_path("../../fuzz/corpus/log_line/*", __dir__)]
+    serve_logged
+    inputs.each { |path| connect.tap { |wire| wire.say?(File.binread(path).byteslice(40..)) }.finish.read_rest }
+    @server.stop(1)
+    @log.close
+    lines = File.readlines(@path, encoding: "UTF-8")
+
+    assert_operator lines.size, :>, 100
+    assert_equal [12], lines.map { |line| JSON.parse(line).size }.uniq
+  end
+
   def test_those_who_were_too_slow
     serve_logged(head_timeout: 0.05, body_timeout: 0.05)
     connect.say("GET /head HTTP/1.1\r\nHo").answer
