@@ -2,6 +2,7 @@
 #include <pthread.h>
 #include <ruby/encoding.h>
 #include <ruby/thread.h>
+#include "acceptor.h"
 #include "channel.h"
 #include "environment_forms.h"
 #include "figures.h"
@@ -162,7 +163,7 @@ static VALUE listen_to(VALUE self, VALUE descriptor, VALUE base, VALUE tls)
     uint32_t index = all->poller.listener_count;
     VALUE forms = environment_forms_new();
     const tls_context *context = NIL_P(tls) ? NULL : tls_context_of(tls);
-    if (!poller_listen(&all->poller, NUM2INT(descriptor), context)) rb_sys_fail("epoll");
+    if (!acceptor_listen(&all->poller, NUM2INT(descriptor), context)) rb_sys_fail("epoll");
     all->bases[index] = base;
     all->forms[index] = forms;
     all->secrets[index] = tls;

@@ -4,10 +4,10 @@
 #include <limits.h>
 #include <poll.h>
 #include <ruby/thread.h>
+#include "answering.h"
 #include "channel.h"
 #include "ruby_text.h"
 #include "sending.h"
-#include "turn.h"
 
 /* Whoever writes waits where the client has not taken as many bytes. */
 enum { AHEAD = 262144 };
@@ -116,7 +116,7 @@ static VALUE outlet_head(VALUE self, VALUE status, VALUE headers, VALUE length)
 
     all->answer->status = NUM2INT(status);
     if (all->answer->status < 200 || all->answer->status > 999) rb_raise(rb_eArgError, "%d is no status of a response", all->answer->status);
-    turn_begin_answer(loop_of(all->holder), all->answer);
+    answering_begin(loop_of(all->holder), all->answer);
     answer_head(all->answer, headers, NIL_P(length) ? -1 : NUM2LL(length));
     all->left = all->answer->length;
     all->headed = true;

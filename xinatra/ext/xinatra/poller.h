@@ -10,6 +10,9 @@
 
 enum { POLLER_LISTENERS = 256, POLLER_EVENTS = 64 };
 
+/* Instead of a connection's slot: it is about a listener. */
+enum { POLLER_LISTENER = UINT32_MAX - 1 };
+
 /* What came while nobody held the lock. */
 typedef struct {
     struct epoll_event events[POLLER_EVENTS];
@@ -44,8 +47,9 @@ typedef struct {
 /* False where the system refuses: see errno. What happens is told to the tally. */
 bool poller_init(poller *all, uint32_t most, tally *told);
 
-/* Takes connections from a listening socket, which stays its owner's, and so does what its TLS sessions begin with; NULL for none. */
-bool poller_listen(poller *all, int socket, const tls_context *context);
+/* Watches a descriptor for epoll(7)'s events, which are about a connection's slot and its generation, or a listener's number. False where
+ * the system refuses. */
+bool poller_watch(const poller *all, int descriptor, uint32_t events, uint32_t slot, uint32_t generation);
 
 /* No longer takes connections, and keeps none once it is idle for a second. */
 void poller_drain(poller *all);

@@ -15,12 +15,12 @@
 #ifdef HAVE_SYS_EPOLL_H
 #include "access_log.h"
 #include "answer.h"
+#include "answering.h"
 #include "channel.h"
 #include "figures.h"
 #include "loop.h"
 #include "outlet.h"
 #include "tls_class.h"
-#include "turn.h"
 #endif
 #include "message.h"
 #include "nesting.h"
@@ -67,7 +67,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_channel(native);
     Init_outlet(native);
     Init_tls(native);
-    Init_turn();
+    Init_answering();
     Init_access_log(native);
     Init_figures(native);
     Init_loop(native);
