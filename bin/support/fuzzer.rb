@@ -12,7 +12,8 @@ module Tooling
     # What a target needs of the extension: the parser knows nothing of Ruby.
     PARSER = %w[parser fields text].freeze
     INBOUND = [*PARSER, "inbound", "framing", "chunks", "content", "buffer"].freeze
-    TARGETS = { "parser" => PARSER, "inbound" => INBOUND, "frames" => %w[frames utf8 buffer],
+    TARGETS = { "parser" => PARSER, "inbound" => [*INBOUND, "proxy_header", "address"],
+                "frames" => %w[frames utf8 buffer],
                 "log_line" => [*INBOUND, "log_line", "account", "utf8"], "leaves" => nil }.freeze
     SANITIZERS = "-fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined"
     PACKAGES = %w[clang libclang-rt-dev].freeze

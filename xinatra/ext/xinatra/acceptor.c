@@ -19,13 +19,14 @@ static bool watch_listener(poller *all, uint32_t index)
     return poller_watch(all, all->listeners[index], EPOLLIN | EPOLLEXCLUSIVE, POLLER_LISTENER, index);
 }
 
-bool acceptor_listen(poller *all, int socket, const tls_context *context)
+bool acceptor_listen(poller *all, int socket, const tls_context *context, bool proxied)
 {
     errno = ENOBUFS;
     if (all->listener_count == POLLER_LISTENERS) return false;
 
     all->listeners[all->listener_count] = socket;
     all->contexts[all->listener_count] = context;
+    all->proxied[all->listener_count] = proxied;
     if (!watch_listener(all, all->listener_count)) return false;
 
     all->listener_count++;
@@ -71,22 +72,22 @@ static bool make_slot(poller *all, uint32_t *slot)
     return true;
 }
 
-static void name_remote(connection *one, const struct sockaddr_storage *address)
+static void name_remote(connection *one, const struct sockaddr_storage *from)
 {
-    if (address->ss_family == AF_INET) {
-        inet_ntop(AF_INET, &((const struct sockaddr_in *)address)->sin_addr, one->remote, sizeof(one->remote));
-    } else if (address->ss_family == AF_INET6) {
-        inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)address)->sin6_addr, one->remote, sizeof(one->remote));
+    if (from->ss_family == AF_INET) {
+        inet_ntop(AF_INET, &((const struct sockaddr_in *)from)->sin_addr, one->remote, sizeof(one->remote));
+    } else if (from->ss_family == AF_INET6) {
+        inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)from)->sin6_addr, one->remote, sizeof(one->remote));
     } else {
         strcpy(one->remote, "127.0.0.1"); /* as Puma says of a Unix socket's clients */
     }
 }
 
 /* What is written is sent at once (RFC 9293, section 3.7.4): a response is written as a whole. */
-static void set_up(int socket, const struct sockaddr_storage *address)
+static void set_up(int socket, const struct sockaddr_storage *from)
 {
     int one = 1;
-    if (address->ss_family != AF_UNIX) setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
+    if (from->ss_family != AF_UNIX) setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
 }
 
 /* Nothing of it is known to anybody else yet. */
@@ -98,18 +99,19 @@ static bool watch_connection(const poller *all, connection *one)
     return poller_watch(all, one->socket, EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, one->slot, one->generation);
 }
 
-static bool add(poller *all, int socket, uint8_t listener, const struct sockaddr_storage *address)
+static bool add(poller *all, int socket, uint8_t listener, const struct sockaddr_storage *from)
 {
     uint32_t slot;
     connection *one = make_slot(all, &slot) ? calloc(1, sizeof(*one)) : NULL;
     if (!one) return false;
 
-    set_up(socket, address);
-    name_remote(one, address);
+    set_up(socket, from);
+    name_remote(one, from);
     one->socket = socket;
     one->slot = slot;
     one->generation = all->generations[slot];
     one->listener = listener;
+    one->unintroduced = all->proxied[listener];
     one->file = -1;
     one->writable = true;
     if (!watch_connection(all, one)) {
@@ -141,14 +143,14 @@ void acceptor_take(poller *all, uint32_t index)
             stop_accepting(all);
             return;
         }
-        struct sockaddr_storage address = { 0 };
-        socklen_t size = sizeof(address);
-        int socket = accept4(all->listeners[index], (struct sockaddr *)&address, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        struct sockaddr_storage from = { 0 };
+        socklen_t size = sizeof(from);
+        int socket = accept4(all->listeners[index], (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (socket < 0) {
             if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) pause_accepting(all);
             return;
         }
-        if (!add(all, socket, (uint8_t)index, &address)) {
+        if (!add(all, socket, (uint8_t)index, &from)) {
             close(socket);
             pause_accepting(all);
             return;

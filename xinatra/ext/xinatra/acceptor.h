@@ -4,9 +4,9 @@
 
 #include "poller.h"
 
-/* Takes connections from a listening socket, which stays its owner's, and so does what its TLS sessions begin with; NULL for none. False
- * where that cannot be: see errno. */
-bool acceptor_listen(poller *all, int socket, const tls_context *context);
+/* Takes connections from a listening socket, which stays its owner's, and so does what its TLS sessions begin with; NULL for none.
+ * `proxied`: they begin with a header of the PROXY protocol. False where that cannot be: see errno. */
+bool acceptor_listen(poller *all, int socket, const tls_context *context, bool proxied);
 
 /* Takes some of those that wait at a listener. */
 void acceptor_take(poller *all, uint32_t index);

@@ -29,6 +29,24 @@ static void note_read(connection *one, ssize_t size, size_t room)
     else if (!again()) one->broken = true;
 }
 
+static void introduced(connection *one, const proxy_header *by)
+{
+    one->unintroduced = false;
+    if (by->tells) address_write(&by->client, one->remote);
+}
+
+enum proxy_found connection_introduce(connection *one)
+{
+    char come[PROXY_HEADER_MOST];
+    proxy_header by;
+    ssize_t size = recv(one->socket, come, sizeof(come), MSG_PEEK);
+    enum proxy_found found = proxy_header_read((text){ come, size > 0 ? (size_t)size : 0 }, &by);
+    if (found != PROXY_WHOLE) note_read(one, size, sizeof(come));
+    else if (recv(one->socket, come, by.size, 0) == (ssize_t)by.size) introduced(one, &by);
+    else one->broken = true;
+    return found;
+}
+
 /* Whoever speaks plain HTTP to a port for TLS may be answered, in plain. */
 static void bare(connection *one)
 {

@@ -6,9 +6,8 @@
 #include "account.h"
 #include "deadlines.h"
 #include "inbound.h"
+#include "proxy_header.h"
 #include "tls.h"
-
-enum { CONNECTION_REMOTE = 46 /* the longest address, RFC 4291, section 2.2, and a NUL */ };
 
 typedef struct connection {
     deadline deadline;       /* first, so that one is the other */
@@ -31,6 +30,7 @@ typedef struct connection {
     bool lingering; /* all is sent, and what still comes is passed over (RFC 9112, section 9.6) */
     bool crossed;   /* TLS waits for the socket to take bytes in order to read, or to have some in order to send */
     bool parting;   /* TLS is to say, behind all else, that nothing more is sent */
+    bool unintroduced; /* a proxy has to say first whom it is for */
     bool bare;      /* the client speaks without TLS where there should be; so does this end by now */
     inbound in;
     buffer out;
@@ -38,10 +38,14 @@ typedef struct connection {
     uint64_t file_at;       /* from this byte on */
     uint64_t file_left;     /* so many */
     struct connection **channel; /* what stays open behind a response begins with a pointer to this one; or NULL */
-    char remote[CONNECTION_REMOTE]; /* the client's address */
+    char remote[ADDRESS_TEXT]; /* the client's address */
     uint64_t begun;         /* when the head of the request that comes or is answered was whole, as in an account; 0: nobody keeps one */
     account *owed;          /* of the request whose response is being sent; NULL for none */
 } connection;
+
+/* Reads the header of the PROXY protocol, once it is whole: then the client is whom that tells, and nothing behind it was read, which may be
+ * TLS. */
+enum proxy_found connection_introduce(connection *one);
 
 /* Reads what has come, at most so many bytes. */
 void connection_read(connection *one, size_t most);

@@ -22,9 +22,9 @@ if have_header("openssl/ssl.h") && have_library("crypto") && have_library("ssl",
 end
 # The server is for Linux.
 unless have_header("sys/epoll.h")
-  names = %w[acceptor access_log account answer answering channel channel_turn connection content crew failure figures
-             handlers handover inbound journal log_line loop observer outlet poller refusal request_id sending tally
-             tls tls_class tls_context tls_wire turn]
+  names = %w[acceptor access_log account address answer answering channel channel_turn connection content crew failure
+             figures handlers handover inbound journal log_line loop observer outlet poller proxy_header refusal
+             request_id sending tally tls tls_class tls_context tls_wire turn]
   server = names.map { |name| "#{name}.c" }
   $srcs = Dir[File.join(__dir__, "*.c")].map { |path| File.basename(path) } - server # rubocop:disable Style/GlobalVars
 end

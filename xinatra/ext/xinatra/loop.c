@@ -155,15 +155,15 @@ static VALUE initialize(VALUE self, VALUE app, VALUE finisher, VALUE folder, VAL
     return self;
 }
 
-/* Loop#listen(descriptor, base, tls) */
-static VALUE listen_to(VALUE self, VALUE descriptor, VALUE base, VALUE tls)
+/* Loop#listen(descriptor, base, tls, proxied) */
+static VALUE listen_to(VALUE self, VALUE descriptor, VALUE base, VALUE tls, VALUE proxied)
 {
     loop *all = loop_of(self);
     Check_Type(base, T_HASH);
     uint32_t index = all->poller.listener_count;
     VALUE forms = environment_forms_new();
     const tls_context *context = NIL_P(tls) ? NULL : tls_context_of(tls);
-    if (!acceptor_listen(&all->poller, NUM2INT(descriptor), context)) rb_sys_fail("epoll");
+    if (!acceptor_listen(&all->poller, NUM2INT(descriptor), context, RTEST(proxied))) rb_sys_fail("epoll");
     all->bases[index] = base;
     all->forms[index] = forms;
     all->secrets[index] = tls;
@@ -349,7 +349,7 @@ void Init_loop(VALUE native)
     VALUE class = rb_define_class_under(native, "Loop", rb_cObject);
     rb_define_alloc_func(class, allocate);
     rb_define_private_method(class, "set_up", initialize, 4);
-    rb_define_private_method(class, "_listen", listen_to, 3);
+    rb_define_private_method(class, "_listen", listen_to, 4);
     rb_define_method(class, "work", work, 0);
     rb_define_method(class, "drain", drain, 0);
     rb_define_method(class, "stop", stop, 0);

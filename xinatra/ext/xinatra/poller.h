@@ -24,6 +24,7 @@ typedef struct {
     int alarm;               /* an eventfd(2): wakes whoever waits */
     int listeners[POLLER_LISTENERS];
     const tls_context *contexts[POLLER_LISTENERS]; /* of those that speak TLS; NULL for others */
+    bool proxied[POLLER_LISTENERS]; /* connections begin with a header of the PROXY protocol */
     uint32_t listener_count;
     bool accepting;          /* listeners are watched */
     bool draining;           /* no connection is taken, or kept */

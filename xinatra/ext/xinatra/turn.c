@@ -8,6 +8,19 @@ enum { READ_HEAD = 16384, READ_BODY = 65536 };
 
 enum { BAD_REQUEST = 400, REQUEST_TIMEOUT = 408, MISDIRECTED_REQUEST = 421 };
 
+/* Until a proxy has said whom a connection is for, nothing is answered: what speaks there may know no HTTP. NEXT_MORE: it has. */
+static enum next be_introduced(loop *all, connection *one)
+{
+    enum proxy_found found = connection_introduce(one);
+    if (found == PROXY_WHOLE) return one->broken ? NEXT_CLOSE : NEXT_MORE;
+
+    bool over = one->broken || one->ended || one->hung || one->expired;
+    if (found != PROXY_WRONG && !over) return NEXT_WAIT;
+
+    if (found != PROXY_NOTHING) observer_refused(&all->observer, one, 0, 0, (text){ NULL, 0 });
+    return NEXT_CLOSE;
+}
+
 /* More has to come. */
 static enum next await(loop *all, connection *one, bool came)
 {
@@ -61,7 +74,10 @@ static enum next advance(loop *all, connection *one, turn *now)
     if (one->broken) return NEXT_CLOSE;
     if (connection_pending(one)) return answering_go_on(all, one);
     if (one->lingering) return sending_linger(one);
-
+    if (one->unintroduced) {
+        enum next next = be_introduced(all, one);
+        if (next != NEXT_MORE) return next;
+    }
     return read_on(all, one, now);
 }
 

@@ -95,7 +95,7 @@ module Xinatra
     def start
       addresses, given = @binds.partition { |bind| bind.is_a?(String) }
       @listeners = Listener.open(*addresses) + given
-      @listeners.each { |listener| @loop.listen(listener.socket, environment(listener), listener.tls&.context) }
+      @listeners.each { |listener| listen(listener) }
       @workers = Array.new(@threads) { |index| Thread.new { work(index) } }
       @watch.start
       self
@@ -158,6 +158,10 @@ module Xinatra
       @loop.stop
       # What they give up is told in the access log, unless they do not even hear that.
       @workers.each(&:kill).each { |worker| worker.join(GIVING_UP) }
+    end
+
+    def listen(listener)
+      @loop.listen(listener.socket, environment(listener), listener.tls&.context, proxied: listener.proxied?)
     end
 
     def environment(listener)

@@ -13,15 +13,16 @@ class RoughClient
     "#{method} #{path} HTTP/1.1\r\nHost: localhost\r\n#{lines}\r\n"
   end
 
-  # @param port [Integer]
+  # @param place [Integer, Addrinfo] a port of this machine, or an address
   # @param receive [Integer, nil] bytes that the system keeps for this end at most; few make the server wait
   # @param patience [Numeric] seconds after which nothing more is expected
   # @param through [#call, nil] what makes of the socket one with TLS
-  def initialize(port, receive: nil, patience: 5, through: nil)
-    @socket = Socket.new(:INET, :STREAM)
+  def initialize(place, receive: nil, patience: 5, through: nil)
+    place = Addrinfo.tcp("127.0.0.1", place) unless place.is_a?(Addrinfo)
+    @socket = Socket.new(place.pfamily, :STREAM)
     @socket.setsockopt(:SOCKET, :RCVBUF, receive) if receive
-    @socket.setsockopt(:TCP, :NODELAY, true)
-    @socket.connect(Addrinfo.tcp("127.0.0.1", port))
+    @socket.setsockopt(:TCP, :NODELAY, true) if place.ip?
+    @socket.connect(place)
     @socket = through.call(@socket) if through
     @reader = ResponseReader.new(@socket, patience)
     @patience = patience

@@ -31,7 +31,9 @@ class ServerCase < Minitest::Test
   end
 
   # @return [RoughClient] a new connection to the test's server
-  def connect(**options) = RoughClient.new(@server.listeners.first.port, **options).tap { |wire| @wires << wire }
+  def connect(**options)
+    RoughClient.new(@server.listeners.first.socket.local_address, **options).tap { |wire| @wires << wire }
+  end
 
   # Asks over a new connection, and closes it.
   # @return [ResponseReader::Answer]

@@ -20,10 +20,11 @@ module Xinatra
       # @param socket [BasicSocket] which listens; it stays the caller's, who closes it
       # @param base [Hash{String => Object}] what environments of its requests begin with
       # @param tls [TLS, nil] what they speak it with; nil where they do not
+      # @param proxied [Boolean] whether they begin with a header of the PROXY protocol
       # @return [self]
-      def listen(socket, base, tls = nil)
+      def listen(socket, base, tls = nil, proxied: false)
         @listeners << socket
-        _listen(socket.fileno, base, tls)
+        _listen(socket.fileno, base, tls, proxied)
       end
 
       # @!method work

@@ -3,6 +3,7 @@
 require "socket"
 require_relative "handed"
 require_relative "misconfigured"
+require_relative "proxy_parameter"
 require_relative "tls"
 require_relative "unix_file"
 
@@ -17,7 +18,7 @@ module Xinatra
       RACK = [1, 6].freeze
       # What a machine says of an address of a host that it cannot listen at, such as one of IPv6 without IPv6.
       ABSENT = [Errno::EADDRNOTAVAIL, Errno::EAFNOSUPPORT].freeze
-      TCP = %r{\Atcp://(.+):(\d{1,5})\z}
+      TCP = %r{\Atcp://(.+):(\d{1,5})(?:\?(proxy=[^&]*))?\z}
       SSL = %r{\Assl://(.+):(\d{1,5})\?(.*)\z}
       # How an address is written.
       FORMS = "tcp://HOST:PORT, ssl://HOST:PORT?cert=PATH&key=PATH or unix:///PATH"
@@ -72,17 +73,19 @@ module Xinatra
           raise Misconfigured, "#{address.inspect} is no address: write #{FORMS}" unless address?(address)
 
           file = UnixFile.at(address)
-          return yield new(handed.take(Addrinfo.unix(file.path)) || file.open) if file
+          return yield new(handed.take(Addrinfo.unix(file.path)) || file.open, proxied: file.proxied?) if file
 
           _, host, port, parameters = *(address.match(TCP) || address.match(SSL))
-          tcp(host, port.to_i, parameters && TLS.new(parameters), handed, &)
+          proxied, rest = ProxyParameter.take(parameters)
+          tls = TLS.new(rest) if address.start_with?("ssl:")
+          tcp(host, port.to_i, tls, handed, proxied:, &)
         end
 
-        def tcp(host, port, tls, handed)
+        def tcp(host, port, tls, handed, proxied:)
           absent = []
           found = names(host, port).map do |name|
             name = Addrinfo.tcp(name.ip_address, port)
-            listener = new(handed.take(name) || bound(name), tls)
+            listener = new(handed.take(name) || bound(name), tls, proxied:)
             port = listener.port
             yield listener
           rescue *ABSENT => e
@@ -107,9 +110,11 @@ module Xinatra
 
       # @param socket [BasicSocket] which listens
       # @param tls [TLS, nil]
-      def initialize(socket, tls = nil)
+      # @param proxied [Boolean] see {#proxied?}
+      def initialize(socket, tls = nil, proxied: false)
         @socket = socket
         @tls = tls
+        @proxied = proxied
         @address = socket.local_address
         @path = @address.unix_path if @address.unix?
         @file = File.stat(@path).ino if file?
@@ -118,7 +123,10 @@ module Xinatra
       # @param socket [BasicSocket] which listens at the same address
       # @return [Listener] for another worker
       # @raise [SystemCallError] when there cannot be one
-      def another(socket = beside) = Listener.new(socket, @tls)
+      def another(socket = beside) = Listener.new(socket, @tls, proxied: @proxied)
+
+      # @return [Boolean] whether its connections begin with a header of the PROXY protocol
+      def proxied? = @proxied
 
       # @return [Boolean] whether it is a Unix socket's
       def unix? = !@path.nil?

@@ -3,6 +3,7 @@
 require "etc"
 require "socket"
 require_relative "misconfigured"
+require_relative "proxy_parameter"
 
 module Xinatra
   class Server
@@ -20,22 +21,30 @@ module Xinatra
       # @return [UnixFile, nil] nil where it is not written as one
       def self.at(address)
         found = ADDRESS.match(address) or return
-        said = found[:said].to_s.split("&").map { |pair| pair.split("=", 2) }
-        return unless said.all? { |name, value| KNOWN.include?(name) && !value.to_s.empty? }
-
-        said = said.to_h
-        new(found[:path], **said.transform_keys(&:to_sym)) unless said.key?("mode") && !said["mode"].match?(MODE)
+        proxied, rest = ProxyParameter.take(found[:said])
+        said = rest.split("&").map { |pair| pair.split("=", 2) }
+        new(found[:path], proxied:, **said.to_h.transform_keys(&:to_sym)) if said.all? { |pair| known?(*pair) }
       end
+
+      def self.known?(name, value = "")
+        KNOWN.include?(name) && (name == "mode" ? MODE.match?(value) : !value.empty?)
+      end
+      private_class_method :known?
 
       # @return [String]
       attr_reader :path
 
+      # @return [Boolean] see {Listener#proxied?}
+      def proxied? = @proxied
+
       # @param path [String]
+      # @param proxied [Boolean]
       # @param mode [String, nil] in octal digits; as the umask has it unless given
       # @param user [String, nil] whose it is
       # @param group [String, nil] whose it is
-      def initialize(path, mode: nil, user: nil, group: nil)
+      def initialize(path, proxied: false, mode: nil, user: nil, group: nil)
         @path = path
+        @proxied = proxied
         @mode = mode&.to_i(8)
         @user = user
         @group = group
