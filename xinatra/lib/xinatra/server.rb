@@ -82,7 +82,8 @@ module Xinatra
     def self.configured(app, configuration, listeners, logs:, metrics: nil)
       new(app, binds: listeners, threads: configuration.threads, processes: configuration.workers,
                access_log: logs.access_log, figures: metrics&.figures&.claim,
-               request_ids: configuration.telemetry.request_ids, **configuration.limits)
+               request_ids: configuration.telemetry.request_ids, early_hints: configuration.early_hints,
+               **configuration.limits)
     end
 
     # @return [Boolean] whether there is a server for this machine

@@ -79,6 +79,18 @@ class ServeTest < Minitest::Test
     end
   end
 
+  HINTING = "run(->(env) { env['rack.early_hints'].call('link' => '</a.css>') || [200, {}, ['ok']] })\n"
+
+  def test_early_hints
+    Program.serving(*ANY_PORT, "--early-hints", files: { "config.ru" => HINTING }) do |program|
+      client = RoughClient.new(program.port)
+
+      assert_equal [103, "ok"], [client.get.status, client.answer.body]
+      client.close
+      program.stop
+    end
+  end
+
   def test_a_configuration
     files = { "config.ru" => Program::PID_APP, "serve.rb" => "bind 'tcp://127.0.0.1:0'\nthreads 7\n" }
     Program.serving("-C", "serve.rb", files:) do |program|
@@ -199,7 +211,7 @@ class ServeTest < Minitest::Test
     assert_equal ["", 0], [err, status]
     ["--host HOST", "--port PORT", "--bind ADDRESS", "--threads NUMBER", "--workers NUMBER", "--config FILE",
      "--pid-file FILE", "--access-log FILE", "--access-log-format F", "--log FILE", "--request-ids",
-     "--metrics ADDRESS"].each { |named| assert_includes out, named }
+     "--metrics ADDRESS", "--early-hints"].each { |named| assert_includes out, named }
   end
 
   TAKEN = "tcp://127.0.0.1:TAKEN"

@@ -95,6 +95,12 @@ class ConfigurationTest < Minitest::Test
                  [true, "trust", nil].map { |ids| configuration(request_ids: ids).telemetry.request_ids })
   end
 
+  def test_early_hints
+    assert_equal [false, true, false, true],
+                 [configuration, configuration("early_hints true"), configuration("early_hints false"),
+                  configuration(early_hints: true)].map(&:early_hints)
+  end
+
   def test_files_that_may_be_moved_away
     assert_equal([false, false, true, true],
                  [{}, { access_log: "-" }, { access_log: "a" }, { log: "a" }]
@@ -126,7 +132,9 @@ class ConfigurationTest < Minitest::Test
     "access_log true" => "access_log", "access_log ''" => "access_log", "access_log_format :xml" => ":xml",
     "log 5" => "log", "metrics 9394" => "9394", "request_ids :some" => ":some",
     "limit :handler_warning, 0" => "handler_warning",
-    "bind 'unix:///a?mode=9'" => "mode=9", "bind 'unix:///a?color=red'" => "color", "bind 'unix:///a?mode='" => "mode"
+    "bind 'unix:///a?mode=9'" => "mode=9", "bind 'unix:///a?color=red'" => "color", "bind 'unix:///a?mode='" => "mode",
+    "bind 'unix:///a?proxy=yes'" => "proxy=yes", "bind 'tcp://a:1?mode=0600'" => "mode=0600",
+    "early_hints 'on'" => "early_hints", "early_hints nil" => "nil"
   }.freeze
 
   WRONG.each do |said, named|

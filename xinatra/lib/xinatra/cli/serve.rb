@@ -12,14 +12,14 @@ module Xinatra
         threads: ["-t", "--threads NUMBER"], workers: ["-w", "--workers NUMBER"], config: ["-C", "--config FILE"],
         pid_file: ["--pid-file FILE"], log: ["--log FILE"], access_log: ["--access-log FILE"],
         access_log_format: ["--access-log-format FORMAT"], request_ids: ["--request-ids[=trust]"],
-        metrics: ["--metrics ADDRESS"], directory: ["--directory FOLDER"],
+        metrics: ["--metrics ADDRESS"], early_hints: ["--early-hints"], directory: ["--directory FOLDER"],
         user: ["--user NAME"], group: ["--group NAME"]
       }.freeze
       # It cannot be served.
       class Failed < StandardError; end
 
       GIVEN = %i[host port threads workers pid_file directory user group log access_log access_log_format
-                 request_ids metrics].freeze
+                 request_ids metrics early_hints].freeze
       UNAVAILABLE = "there is no server for this machine, or it was not built: Puma serves, by way of rackup or `run!`"
       private_constant :GIVEN, :UNAVAILABLE
 

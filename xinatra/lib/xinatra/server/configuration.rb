@@ -32,6 +32,8 @@ module Xinatra
       attr_reader :privileges
       # @return [Telemetry]
       attr_reader :telemetry
+      # @return [Boolean] whether the app may send early hints
+      attr_reader :early_hints
       # @return [String, nil] the folder that it serves from, and is started anew in
       attr_reader :directory
       # @return [Array<Proc>]
@@ -51,6 +53,7 @@ module Xinatra
         @privileges = privileges_of(values)
         @telemetry = Telemetry.new(values)
         @limits = Limits.new(**values.fetch(:limits, {})).to_h
+        take_manners(values)
         take_hooks(values)
         @anywhere = chosen.values_at(:host, :port).none? && chosen.fetch(:binds, []).empty?
         @binds = (given[:binds] || places(said, given)).each { |address| check(address) }
@@ -85,6 +88,16 @@ module Xinatra
         return value if value.nil? || value.is_a?(String)
 
         raise Misconfigured, "#{value.inspect} is no #{name}: give a path"
+      end
+
+      def take_manners(values)
+        @early_hints = yes_or_no(:early_hints, values.fetch(:early_hints, false))
+      end
+
+      def yes_or_no(name, value)
+        return value if [true, false].include?(value)
+
+        raise Misconfigured, "#{value.inspect} is no #{name}: give true or false"
       end
 
       def privileges_of(values)

@@ -39,7 +39,8 @@ module Xinatra
       end
 
       # Each takes the value, see docs/server.md.
-      [:host, :port, :threads, :workers, :grace, :pid_file, :directory, :user, :group, *Telemetry::NAMES].each do |name|
+      [:host, :port, :threads, :workers, :grace, :pid_file, :directory, :user, :group, :early_hints,
+       *Telemetry::NAMES].each do |name|
         define_method(name) do |*values|
           raise ArgumentError, "#{name} wants one value" unless values.size == 1
 
