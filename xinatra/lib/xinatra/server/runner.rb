@@ -2,6 +2,7 @@
 
 require_relative "alone"
 require_relative "cluster"
+require_relative "descriptor_limit"
 require_relative "handed"
 require_relative "listeners"
 require_relative "metrics_server"
@@ -41,6 +42,7 @@ module Xinatra
       # @raise [Supervisor::Failed] when no worker could begin, and the predecessor goes on
       def run
         @configuration.telemetry.redirect
+        DescriptorLimit.raise_for(@configuration.limits[:connections], log: @log)
         listen
         @pid_file.write unless @predecessor
         drop_privileges
