@@ -49,7 +49,7 @@ module Xinatra
       Options of serve:
         -o, --host HOST            localhost unless said
         -p, --port PORT            9292 unless said, or PORT in the environment; 0 for one that is free
-        -b, --bind ADDRESS         tcp://HOST:PORT or unix:///PATH instead
+        -b, --bind ADDRESS         tcp://HOST:PORT or unix:///PATH instead, several times for several
         -t, --threads NUMBER       requests that are answered at a time, in each worker: 5 unless said
         -w, --workers NUMBER       processes: 1 unless said, or WEB_CONCURRENCY in the environment
         -C, --config FILE          a configuration, see docs/server.md

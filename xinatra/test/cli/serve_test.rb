@@ -91,6 +91,16 @@ class ServeTest < Minitest::Test
     end
   end
 
+  def test_several_addresses
+    Program.serving(*ANY_PORT, "-b", "tcp://127.0.0.1:0?proxy=true", "--bind=tcp://127.0.0.1:0") do |program|
+      ports = program.output.scan(%r{http://127\.0\.0\.1:(\d+)}).flatten.map { |port| Integer(port) }
+
+      assert_equal [3, 3], [ports.size, ports.uniq.size]
+      assert_equal([200, nil, 200], ports.map { |port| RoughClient.new(port).get&.status })
+      program.stop
+    end
+  end
+
   def test_a_configuration
     files = { "config.ru" => Program::PID_APP, "serve.rb" => "bind 'tcp://127.0.0.1:0'\nthreads 7\n" }
     Program.serving("-C", "serve.rb", files:) do |program|

@@ -10,7 +10,9 @@ module Xinatra
       APP = { app: ["--app NAME"], environment: ["-e", "--environment NAME"],
               require: ["-r", "--require LIBRARY"] }.freeze
       HELP = { help: ["-h", "--help"] }.freeze
-      private_constant :HELP
+      # Those that may be given several times, and then are an Array.
+      SEVERAL = %i[bind].freeze
+      private_constant :HELP, :SEVERAL
 
       # @param arguments [Array<String>]
       # @param own [Hash{Symbol => Array<String>}] the command's options, as OptionParser writes them
@@ -20,7 +22,7 @@ module Xinatra
         known = HELP.merge(own)
         options = {}
         parser = OptionParser.new do |on|
-          known.each { |name, switches| on.on(*switches) { |value| options[name] = value } }
+          known.each { |name, switches| on.on(*switches) { |value| take(options, name, value) } }
         end
         files = parser.parse(arguments)
         raise UsageError, "#{files[1]} is one app too many: name one file or folder" if files.size > 1
@@ -31,6 +33,11 @@ module Xinatra
       rescue OptionParser::ParseError => e
         raise UsageError, e.message.lines.first.chomp
       end
+
+      def self.take(options, name, value)
+        options[name] = SEVERAL.include?(name) ? [*options[name], value] : value
+      end
+      private_class_method :take
     end
   end
 end

@@ -43,7 +43,7 @@ module Xinatra
       def self.configure(options)
         given = options.slice(*GIVEN)
         given[:request_ids] ||= true if given.key?(:request_ids)
-        given[:binds] = [options[:bind]] if options[:bind]
+        given[:binds] = options[:bind] if options[:bind]
         Server::Configuration.new(file: options[:config], **given)
       rescue Server::Misconfigured => e
         raise UsageError, e.message
