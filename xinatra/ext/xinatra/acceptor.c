@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include "origin.h"
 
 /* How many connections are taken at once, so that those there are get their turn. */
 enum { ACCEPTED = 64 };
@@ -107,6 +108,7 @@ static bool add(poller *all, int socket, uint8_t listener, const struct sockaddr
 
     set_up(socket, from);
     name_remote(one, from);
+    if (all->trusted) origin_meet(all->trusted, one, address_of(from));
     one->socket = socket;
     one->slot = slot;
     one->generation = all->generations[slot];

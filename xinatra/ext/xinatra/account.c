@@ -1,15 +1,10 @@
 #include "account.h"
 #include <stdlib.h>
 
-static text text_of(span where, const char *bytes)
-{
-    return (text){ bytes + where.at, where.size };
-}
-
 text account_field(const head *asked, const char *bytes, const char *name)
 {
     for (uint32_t index = 0; index < asked->count; index++) {
-        if (text_named(text_of(asked->headers[index].name, bytes), name)) return text_of(asked->headers[index].value, bytes);
+        if (text_named(head_text(bytes, asked->headers[index].name), name)) return head_text(bytes, asked->headers[index].value);
     }
     return (text){ NULL, 0 };
 }
@@ -17,11 +12,11 @@ text account_field(const head *asked, const char *bytes, const char *name)
 void account_take_head(account *all, const head *asked, const char *bytes)
 {
     uint16_t referer = asked->known[FIELD_REFERER];
-    all->method = text_of(asked->method, bytes);
-    all->target = text_of(asked->target, bytes);
+    all->method = head_text(bytes, asked->method);
+    all->target = head_text(bytes, asked->target);
     all->minor = (int8_t)asked->minor;
     all->agent = account_field(asked, bytes, "user-agent");
-    if (referer) all->referer = text_of(asked->headers[referer - 1].value, bytes);
+    if (referer) all->referer = head_text(bytes, asked->headers[referer - 1].value);
 }
 
 /* The bytes before the first that ends a part of a request line. */

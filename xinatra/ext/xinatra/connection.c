@@ -32,7 +32,10 @@ static void note_read(connection *one, ssize_t size, size_t room)
 static void introduced(connection *one, const proxy_header *by)
 {
     one->unintroduced = false;
-    if (by->tells) address_write(&by->client, one->remote);
+    if (!by->tells) return;
+
+    one->peer = by->client;
+    address_write(&one->peer, one->remote);
 }
 
 enum proxy_found connection_introduce(connection *one)

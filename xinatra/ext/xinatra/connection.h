@@ -31,6 +31,7 @@ typedef struct connection {
     bool crossed;   /* TLS waits for the socket to take bytes in order to read, or to have some in order to send */
     bool parting;   /* TLS is to say, behind all else, that nothing more is sent */
     bool unintroduced; /* a proxy has to say first whom it is for */
+    bool trusted;   /* its peer is believed when he says for whom he asks */
     bool bare;      /* the client speaks without TLS where there should be; so does this end by now */
     inbound in;
     buffer out;
@@ -38,7 +39,8 @@ typedef struct connection {
     uint64_t file_at;       /* from this byte on */
     uint64_t file_left;     /* so many */
     struct connection **channel; /* what stays open behind a response begins with a pointer to this one; or NULL */
-    char remote[ADDRESS_TEXT]; /* the client's address */
+    char remote[ADDRESS_TEXT]; /* the client's address; where trusted proxies are configured, of the request that comes or is answered */
+    address peer;           /* who has connected; known only where they are */
     uint64_t begun;         /* when the head of the request that comes or is answered was whole, as in an account; 0: nobody keeps one */
     account *owed;          /* of the request whose response is being sent; NULL for none */
 } connection;

@@ -28,4 +28,12 @@ enum field {
 /* Which field has a name, in whatever case it is written (RFC 9110, section 5.1). */
 enum field field_named(text name);
 
+/* Whether it is one by which proxies say whom a request is from, and what was asked for: those that Rack believes. */
+static inline bool field_of_proxies(enum field which)
+{
+    return which == FIELD_FORWARDED || which == FIELD_X_FORWARDED_FOR || which == FIELD_X_FORWARDED_HOST ||
+           which == FIELD_X_FORWARDED_PORT || which == FIELD_X_FORWARDED_PROTO || which == FIELD_X_FORWARDED_SCHEME ||
+           which == FIELD_X_FORWARDED_SSL;
+}
+
 #endif

@@ -1,10 +1,5 @@
 #include "framing.h"
 
-static text text_of(const char *bytes, span where)
-{
-    return (text){ bytes + where.at, where.size };
-}
-
 bool framing_lists(text list, const char *member)
 {
     while (list.size) {
@@ -18,7 +13,7 @@ static bool wants(const head *asked, const char *bytes, const char *option)
 {
     for (uint32_t index = asked->known[FIELD_CONNECTION]; index && index <= asked->count; index++) {
         const header *next = &asked->headers[index - 1];
-        if (text_named(text_of(bytes, next->name), "connection") && framing_lists(text_of(bytes, next->value), option)) return true;
+        if (text_named(head_text(bytes, next->name), "connection") && framing_lists(head_text(bytes, next->value), option)) return true;
     }
     return false;
 }
@@ -29,7 +24,7 @@ static uint64_t length_of(const head *asked, const char *bytes)
     if (!number) return 0;
 
     uint64_t length = 0;
-    text digits = text_of(bytes, asked->headers[number - 1].value);
+    text digits = head_text(bytes, asked->headers[number - 1].value);
     for (size_t at = 0; at < digits.size; at++) length = length * 10 + (uint64_t)(digits.bytes[at] - '0');
     return length;
 }

@@ -64,11 +64,13 @@ static void hint(void *data, VALUE headers)
 
 static const message_offer OFFER = { hijack, hint };
 
-/* What its environment begins with: the listener's, and the certificate that the client has shown. */
+/* What its environment begins with: the listener's, and the certificate that whoever has connected has shown. */
 static VALUE base_of(const turn *now)
 {
     const connection *from = now->connection;
-    VALUE base = now->loop->bases[from->listener];
+    const loop *all = now->loop;
+    bool own = all->read.secure == (from->tls != NULL);
+    VALUE base = (own ? all->bases : all->other_bases)[from->listener];
     buffer shown = { 0 };
     if (from->tls && tls_certificate(from->tls, &shown)) {
         base = rb_hash_dup(base);
@@ -88,7 +90,7 @@ VALUE handover_message(turn *now)
 {
     connection *from = now->connection;
     VALUE base = base_of(now);
-    bool usual = base == now->loop->bases[from->listener];
+    bool usual = base == now->loop->bases[from->listener] || base == now->loop->other_bases[from->listener];
     VALUE forms = usual ? now->loop->forms[from->listener] : Qnil;
     VALUE made = message_new(&now->loop->read, inbound_head(&from->in), base);
     message_offer_to(made, &OFFER, now);

@@ -7,17 +7,24 @@ static bool has_body(const framing *asked)
     return asked->chunked || asked->length;
 }
 
-/* Keeps the head, for what is read from now on is its body. */
-static int begin_body(inbound *from, const head *made, const inbound_limits *limits)
+/* Keeps the head, for what is read from now on stands behind it. */
+static bool hold(inbound *from, const head *made)
 {
-    if (from->framing.length > limits->body.most) return CONTENT_TOO_LARGE;
-    if (!buffer_add(&from->held, (text){ inbound_head(from), made->size })) return INSUFFICIENT_STORAGE;
+    if (!buffer_add(&from->held, (text){ inbound_head(from), made->size })) return false;
 
     buffer_take(&from->raw, from->scan.seen);
     from->scan = (parser_scan){ 0 };
+    from->in_body = true;
+    return true;
+}
+
+static int begin_body(inbound *from, const head *made, const inbound_limits *limits)
+{
+    if (from->framing.length > limits->body.most) return CONTENT_TOO_LARGE;
+    if (!hold(from, made)) return INSUFFICIENT_STORAGE;
+
     from->chunks = (chunks){ 0 };
     from->left = from->framing.length;
-    from->in_body = true;
     return PARSER_WHOLE;
 }
 
@@ -85,6 +92,15 @@ int inbound_next(inbound *from, const inbound_limits *limits, head *made)
 const char *inbound_head(const inbound *from)
 {
     return from->in_body ? from->held.bytes : from->raw.bytes + from->raw.from + from->scan.begin;
+}
+
+bool inbound_append(inbound *from, head *made, text added, span *where)
+{
+    if ((!from->in_body && !hold(from, made)) || !buffer_add(&from->held, added)) return false;
+
+    *where = (span){ made->size, (uint32_t)added.size };
+    made->size += (uint32_t)added.size;
+    return true;
 }
 
 bool inbound_wants_leave(inbound *from)

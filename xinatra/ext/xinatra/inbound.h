@@ -17,12 +17,12 @@ typedef struct {
 typedef struct {
     buffer raw;       /* what has come; whoever reads adds to it */
     parser_scan scan; /* of the head in it */
-    buffer held;      /* the head of the request whose body is coming */
+    buffer held;      /* the head of the request whose body is coming, or was added to */
     framing framing;  /* of that request, or of the last that was whole */
     chunks chunks;
     uint64_t left;    /* of a body that is not chunked, in bytes */
     content content;
-    bool in_body;
+    bool in_body;     /* the head is held */
     bool whole;       /* a request is whole, and was not taken yet */
 } inbound;
 
@@ -32,6 +32,10 @@ int inbound_next(inbound *from, const inbound_limits *limits, head *made);
 
 /* The bytes that the spans of `made` stand in, for a request that is whole. */
 const char *inbound_head(const inbound *from);
+
+/* Adds bytes behind the head of the request that is whole, and says where: what a head has to say that nobody has sent. False where there is
+ * no memory. */
+bool inbound_append(inbound *from, head *made, text added, span *where);
 
 /* Whether a client waits for leave to send its body (RFC 9110, section 10.1.1): true once a request, where none of it has come. */
 bool inbound_wants_leave(inbound *from);

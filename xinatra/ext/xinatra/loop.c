@@ -33,9 +33,11 @@ static void loop_mark(void *data)
     rb_gc_mark(all->folder);
     rb_gc_mark(all->access_log);
     rb_gc_mark(all->figures);
+    rb_gc_mark(all->networks);
     for (uint32_t index = 0; index < all->poller.listener_count; index++) {
         rb_gc_mark(all->bases[index]);
         rb_gc_mark(all->forms[index]);
+        rb_gc_mark(all->other_bases[index]);
         rb_gc_mark(all->secrets[index]);
     }
     for (uint32_t slot = 0; slot < all->poller.room; slot++) {
@@ -73,7 +75,7 @@ static VALUE allocate(VALUE class)
 {
     loop *all;
     VALUE self = TypedData_Make_Struct(class, loop, &LOOP_TYPE, all);
-    all->app = all->finisher = all->folder = all->access_log = all->figures = Qnil;
+    all->app = all->finisher = all->folder = all->access_log = all->figures = all->networks = Qnil;
     handlers_init(&all->handlers);
     all->forks = forks;
     all->poller.epoll = all->poller.alarm = -1;
@@ -138,6 +140,22 @@ static void set_up_observer(loop *all, VALUE settings)
     };
 }
 
+/* See Server::TrustedProxies#to_a. */
+static void read_trusted(loop *all, VALUE settings)
+{
+    VALUE said = object_setting(settings, "trusted_proxies");
+    if (NIL_P(said)) return;
+
+    Check_Type(said, T_ARRAY);
+    VALUE networks = rb_ary_entry(said, 0);
+    all->networks = rb_str_new_frozen(StringValue(networks));
+    all->trusted = (trusted_proxies){
+        .networks = (const network *)RSTRING_PTR(all->networks), .count = (uint32_t)(RSTRING_LEN(all->networks) / (long)sizeof(network)),
+        .unix_sockets = RTEST(rb_ary_entry(said, 1)), .standard = RTEST(rb_ary_entry(said, 2)),
+    };
+    all->poller.trusted = &all->trusted;
+}
+
 /* Loop#initialize(app, finisher, folder, settings) */
 static VALUE initialize(VALUE self, VALUE app, VALUE finisher, VALUE folder, VALUE settings)
 {
@@ -151,21 +169,25 @@ static VALUE initialize(VALUE self, VALUE app, VALUE finisher, VALUE folder, VAL
     set_up_observer(all, settings);
     if (!poller_init(&all->poller, (uint32_t)setting(settings, "connections"), all->observer.tally)) rb_sys_fail("epoll");
     read_limits(all, settings);
+    read_trusted(all, settings);
     all->fetches = RTEST(rb_hash_fetch(settings, ID2SYM(rb_intern("fetches"))));
     return self;
 }
 
-/* Loop#listen(descriptor, base, tls, proxied) */
-static VALUE listen_to(VALUE self, VALUE descriptor, VALUE base, VALUE tls, VALUE proxied)
+/* Loop#listen(descriptor, base, other_base, tls, proxied) */
+static VALUE listen_to(VALUE self, VALUE descriptor, VALUE base, VALUE other_base, VALUE tls, VALUE proxied)
 {
     loop *all = loop_of(self);
     Check_Type(base, T_HASH);
+    if (!NIL_P(other_base)) Check_Type(other_base, T_HASH);
+    if (all->poller.trusted && NIL_P(other_base)) rb_raise(rb_eArgError, "with trusted proxies there are two bases");
     uint32_t index = all->poller.listener_count;
     VALUE forms = environment_forms_new();
     const tls_context *context = NIL_P(tls) ? NULL : tls_context_of(tls);
     if (!acceptor_listen(&all->poller, NUM2INT(descriptor), context, RTEST(proxied))) rb_sys_fail("epoll");
     all->bases[index] = base;
     all->forms[index] = forms;
+    all->other_bases[index] = other_base;
     all->secrets[index] = tls;
     return self;
 }
@@ -349,7 +371,7 @@ void Init_loop(VALUE native)
     VALUE class = rb_define_class_under(native, "Loop", rb_cObject);
     rb_define_alloc_func(class, allocate);
     rb_define_private_method(class, "set_up", initialize, 4);
-    rb_define_private_method(class, "_listen", listen_to, 4);
+    rb_define_private_method(class, "_listen", listen_to, 5);
     rb_define_method(class, "work", work, 0);
     rb_define_method(class, "drain", drain, 0);
     rb_define_method(class, "stop", stop, 0);

@@ -20,9 +20,11 @@ typedef struct {
     writer_date date;
     uint32_t turns;       /* how many a connection had */
     uint64_t requests;    /* how many were answered */
-    VALUE app, finisher, folder, access_log, figures;
+    VALUE app, finisher, folder, access_log, figures, networks;
+    trusted_proxies trusted; /* where some are configured; its networks are that String's */
     VALUE bases[POLLER_LISTENERS]; /* what environments begin with, of each listener */
     VALUE forms[POLLER_LISTENERS]; /* the environments of each that were made before */
+    VALUE other_bases[POLLER_LISTENERS]; /* of requests whose client has not asked by the listener's scheme, as trusted proxies say; or nil */
     VALUE secrets[POLLER_LISTENERS]; /* what TLS sessions begin with, or nil */
     bool fetches;         /* the app answers messages, not environments */
     bool stopped;

@@ -190,28 +190,25 @@ static VALUE query_string_of(const message *asked)
     return asked->head.query.size ? string_of(asked, asked->head.query) : names.empty;
 }
 
-/* How long the host is, before a colon and a port. */
-static size_t host_size(text authority)
+static const header *host_field(const message *asked)
 {
-    size_t at = authority.size;
-    while (at > 0 && authority.bytes[at - 1] >= '0' && authority.bytes[at - 1] <= '9') at--;
-    return at > 0 && authority.bytes[at - 1] == ':' ? at - 1 : authority.size;
+    return &asked->head.headers[asked->head.known[FIELD_HOST] - 1];
 }
 
-/* The base says it for a request that does not. A target with a host counts more than the header. */
+/* The base says it for a request that does not. A target with a host counts more than the header, and a trusted proxy's word more than both. */
 static void add_server(environment_entries *all, const message *asked, size_t headers)
 {
     text authority = message_text(asked, asked->head.authority);
     if (authority.size == 0) return;
 
-    size_t size = host_size(authority);
+    size_t size = parser_host_size(authority);
     bool said = size + 1 < authority.size;
     add(all, names.server_name, rb_str_new(authority.bytes, (long)size));
     add(all, names.server_port, said ? rb_str_new(authority.bytes + size + 1, (long)(authority.size - size - 1)) : names.ports[asked->head.secure]);
 
     VALUE *host = find(all, headers, environment_key(FIELD_HOST));
     if (!host) add(all, environment_key(FIELD_HOST), rb_str_new(authority.bytes, (long)authority.size));
-    else if (asked->head.authority.at < asked->head.headers[0].name.at) *host = rb_str_new(authority.bytes, (long)authority.size);
+    else if (asked->head.authority.at != host_field(asked)->value.at) *host = rb_str_new(authority.bytes, (long)authority.size);
 }
 
 /* Entries besides the headers: at most so many. */

@@ -105,11 +105,6 @@ static line line_from(const char *bytes, uint32_t at, uint32_t limit)
     return (line){ bytes, at, (uint32_t)(feed - bytes) - 1 };
 }
 
-static text text_at(const char *bytes, span where)
-{
-    return (text){ bytes + where.at, where.size };
-}
-
 static span span_to(uint32_t from, uint32_t end)
 {
     return (span){ from, end - from };
@@ -156,14 +151,19 @@ static bool in_brackets(text host)
     return ipv6(address) || ip_future(address);
 }
 
-/* RFC 3986, section 3.2.2 and 3.2.3: a name, an address in dots or in brackets, and a port. */
-static bool sound_authority(text authority)
+size_t parser_host_size(text authority)
+{
+    size_t at = authority.size;
+    while (at > 0 && is(authority.bytes[at - 1], DIGIT)) at--;
+    return at > 0 && authority.bytes[at - 1] == ':' ? at - 1 : authority.size;
+}
+
+/* A name, an address in dots or in brackets. */
+bool parser_authority(text authority)
 {
     if (!all(authority, AUTHORITY)) return false;
 
-    size_t colon = authority.size;
-    while (colon > 0 && is(authority.bytes[colon - 1], DIGIT)) colon--;
-    size_t size = colon > 0 && authority.bytes[colon - 1] == ':' ? colon - 1 : authority.size;
+    size_t size = parser_host_size(authority);
     if (size == 0) return authority.size == 0;
     if (authority.bytes[0] == '[') return in_brackets(text_slice(authority, 0, size));
 
@@ -194,7 +194,7 @@ static int read_uri(head *made, const char *bytes, uint32_t from, uint32_t end)
     uint32_t at = from;
     while (at < end && bytes[at] != '/' && bytes[at] != '?') at++;
     made->authority = span_to(from, at);
-    if (at == from || !sound_authority(text_at(bytes, made->authority))) return BAD_REQUEST;
+    if (at == from || !parser_authority(head_text(bytes, made->authority))) return BAD_REQUEST;
 
     read_path(made, bytes, at, end);
     /* An empty path means a slash (RFC 9110, section 4.2.3), and there is one before the authority; with OPTIONS it means the
@@ -269,7 +269,7 @@ static int read_header(header *made, line asked)
     while (from < end && text_blank(asked.bytes[from])) from++;
     while (end > from && text_blank(asked.bytes[end - 1])) end--;
     made->value = span_to(from, end);
-    return sound_value(text_at(asked.bytes, made->value)) ? PARSER_WHOLE : BAD_REQUEST;
+    return sound_value(head_text(asked.bytes, made->value)) ? PARSER_WHOLE : BAD_REQUEST;
 }
 
 /* Fields of which two would contradict each other. */
@@ -288,7 +288,7 @@ static int read_headers(head *made, const char *bytes, uint32_t from, uint32_t l
         int status = read_header(read, next);
         if (status != PARSER_WHOLE) return status;
 
-        enum field which = field_named(text_at(bytes, read->name));
+        enum field which = field_named(head_text(bytes, read->name));
         if (which == FIELD_OTHER) continue;
         if (made->known[which] && single(which)) return BAD_REQUEST;
         if (!made->known[which]) made->known[which] = (uint16_t)made->count;
@@ -299,7 +299,7 @@ static int read_headers(head *made, const char *bytes, uint32_t from, uint32_t l
 static text value_of(const head *made, const char *bytes, enum field which)
 {
     uint16_t number = made->known[which];
-    return number ? text_at(bytes, made->headers[number - 1].value) : (text){ bytes, 0 };
+    return number ? head_text(bytes, made->headers[number - 1].value) : (text){ bytes, 0 };
 }
 
 /* RFC 9112, section 3.2: HTTP/1.1 wants exactly one, and where the target names another, that counts. */
@@ -307,7 +307,7 @@ static int read_host(head *made, const char *bytes)
 {
     uint16_t number = made->known[FIELD_HOST];
     if (!number) return made->minor ? BAD_REQUEST : PARSER_WHOLE;
-    if (!sound_authority(value_of(made, bytes, FIELD_HOST))) return BAD_REQUEST;
+    if (!parser_authority(value_of(made, bytes, FIELD_HOST))) return BAD_REQUEST;
 
     if (made->authority.size == 0) made->authority = made->headers[number - 1].value;
     return PARSER_WHOLE;
@@ -374,9 +374,9 @@ static int read_expectations(head *made, const char *bytes)
     uint32_t first = made->minor ? made->known[FIELD_EXPECT] : 0;
     for (uint32_t index = first; index && index <= made->count; index++) {
         const header *next = &made->headers[index - 1];
-        if (field_named(text_at(bytes, next->name)) != FIELD_EXPECT) continue;
+        if (field_named(head_text(bytes, next->name)) != FIELD_EXPECT) continue;
 
-        int status = read_expectation(made, text_at(bytes, next->value));
+        int status = read_expectation(made, head_text(bytes, next->value));
         if (status != PARSER_WHOLE) return status;
     }
     return PARSER_WHOLE;

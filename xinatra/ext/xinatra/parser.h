@@ -17,6 +17,11 @@ typedef struct {
     uint32_t size;
 } span;
 
+static inline text head_text(const char *bytes, span where)
+{
+    return (text){ bytes + where.at, where.size };
+}
+
 typedef struct {
     span name;  /* as it was written */
     span value; /* without the blanks around it */
@@ -53,6 +58,12 @@ static inline text head_path(const head *asked, const char *bytes)
 {
     return asked->asterisk ? (text){ "*", 1 } : (text){ bytes + asked->path.at, asked->path.size };
 }
+
+/* Whether it is a host as a request may name it, with a port or without; or empty (RFC 3986, sections 3.2.2 and 3.2.3). */
+bool parser_authority(text authority);
+
+/* How long the host is, before a colon and a port. */
+size_t parser_host_size(text authority);
 
 /* How far the bytes that have come were looked through. Begins as zeros. */
 typedef struct {

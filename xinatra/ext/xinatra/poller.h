@@ -6,6 +6,7 @@
 #include <sys/epoll.h>
 #include "connection.h"
 #include "tally.h"
+#include "trusted_proxies.h"
 #include "writer.h"
 
 enum { POLLER_LISTENERS = 256, POLLER_EVENTS = 64 };
@@ -26,6 +27,7 @@ typedef struct {
     const tls_context *contexts[POLLER_LISTENERS]; /* of those that speak TLS; NULL for others */
     bool proxied[POLLER_LISTENERS]; /* connections begin with a header of the PROXY protocol */
     uint32_t listener_count;
+    const trusted_proxies *trusted; /* NULL where none are configured */
     bool accepting;          /* listeners are watched */
     bool draining;           /* no connection is taken, or kept */
     connection **slots;

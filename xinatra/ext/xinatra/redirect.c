@@ -95,7 +95,7 @@ static bool plain_origin(const request *asked, text *scheme, text *host)
     for (size_t index = 0; index < sizeof(SAID_BY_PROXIES) / sizeof(*SAID_BY_PROXIES); index++) {
         if (request_has(asked, SAID_BY_PROXIES[index])) return false;
     }
-    return request_scheme(asked, scheme) && request_text(asked, FIELD_HOST, host) && plain_host(*host);
+    return request_scheme(asked, scheme) && request_host(asked, host) && plain_host(*host);
 }
 
 /* What `uri` makes of an address by default; nil for what Ruby has to look at. */

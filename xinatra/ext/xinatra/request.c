@@ -98,6 +98,15 @@ bool request_text(const request *asked, enum field which, text *value)
     return true;
 }
 
+bool request_host(const request *asked, text *host)
+{
+    if (!NIL_P(asked->env)) return request_text(asked, FIELD_HOST, host);
+
+    const message *read = message_of(asked->message);
+    *host = message_text(read, read->head.authority);
+    return host->size != 0;
+}
+
 /* Of a request without environment, what its own will begin with. */
 static VALUE value_or_base(const request *asked, enum key which)
 {

@@ -54,6 +54,9 @@ bool request_has(const request *asked, enum field which);
 /* The value of a header field; false where there is none, or it is no String. */
 bool request_text(const request *asked, enum field which, text *value);
 
+/* What the client calls this server, with a port perhaps; false where it says none, or that is no String. */
+bool request_host(const request *asked, text *host);
+
 /* http or https, as the server says; false where it says something else, or the app is mounted somewhere. */
 bool request_scheme(const request *asked, text *scheme);
 

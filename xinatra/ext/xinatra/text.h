@@ -33,6 +33,9 @@ static inline bool text_blank(char byte)
     return byte == ' ' || byte == '\t';
 }
 
+/* What stands before the next comma of a list (RFC 9110, section 5.6.1), without the blanks around it. Takes both from the list. */
+text text_next_member(text *list);
+
 /* Where the segment that begins at `from` ends: at the next slash, or at the end. */
 static inline size_t text_segment_end(text path, size_t from)
 {

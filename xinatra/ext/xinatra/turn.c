@@ -1,6 +1,7 @@
 #include "turn.h"
 #include "answering.h"
 #include "channel_turn.h"
+#include "origin.h"
 #include "refusal.h"
 
 /* How many bytes are read at once: of a head, of a body. */
@@ -12,6 +13,7 @@ enum { BAD_REQUEST = 400, REQUEST_TIMEOUT = 408, MISDIRECTED_REQUEST = 421 };
 static enum next be_introduced(loop *all, connection *one)
 {
     enum proxy_found found = connection_introduce(one);
+    if (found == PROXY_WHOLE && all->poller.trusted) origin_meet(all->poller.trusted, one, one->peer);
     if (found == PROXY_WHOLE) return one->broken ? NEXT_CLOSE : NEXT_MORE;
 
     bool over = one->broken || one->ended || one->hung || one->expired;
@@ -44,10 +46,10 @@ static bool wants_more(const connection *one)
 }
 
 /* A request for https that comes in the open is not for this server, and neither is one for http that comes through TLS (RFC 9110,
- * section 7.4). */
-static bool misdirected(const connection *one, head *asked)
+ * section 7.4). `secure`: by which of both its client has asked. */
+static bool misdirected(const connection *one, head *asked, bool secure)
 {
-    if (!one->tls) return asked->secure;
+    if (!secure) return asked->secure;
 
     char first = inbound_head(&one->in)[asked->target.at];
     bool open = first != '/' && first != '*' && !asked->secure;
@@ -64,7 +66,9 @@ static enum next read_on(loop *all, connection *one, turn *now)
 
     int status = inbound_next(&one->in, &all->limits, &all->read);
     if (one->in.whole || one->in.in_body) observer_head(&all->observer, one);
-    if (status == PARSER_WHOLE && misdirected(one, &all->read)) status = MISDIRECTED_REQUEST;
+    bool secure = one->tls != NULL;
+    if (all->poller.trusted) status = origin_find(all->poller.trusted, one, &all->read, status, &secure);
+    if (status == PARSER_WHOLE && misdirected(one, &all->read, secure)) status = MISDIRECTED_REQUEST;
     if (status == PARSER_WHOLE) return answering_respond(now);
     return status == PARSER_PARTIAL ? await(all, one, came) : refusal_send(all, one, status);
 }

@@ -59,6 +59,7 @@ module Xinatra
             --log FILE             in place of standard output and error
             --request-ids          each request has an id; --request-ids=trust: the client's, where it is sound
             --metrics ADDRESS      where /metrics is answered, tcp://HOST:PORT or unix:///PATH
+            --trusted-proxies LIST whose X-Forwarded-For is believed: addresses, networks and unix, separated by commas
             --early-hints          the app may send them
             --user, --group NAME   as whom it goes on, when root has started it
             --directory FOLDER     where it is served from

@@ -27,6 +27,7 @@ require_relative "server/succession"
 require_relative "server/supervisor"
 require_relative "server/telemetry"
 require_relative "server/tls"
+require_relative "server/trusted_proxies"
 require_relative "server/watch"
 require_relative "server/worker"
 
@@ -54,8 +55,8 @@ module Xinatra
     # @param processes [Integer] how many there are of this kind
     # @param errors [IO] where failures are told
     # @param limits [Hash] see {Limits}; `folder:`, where large bodies are kept; `early_hints:`, whether the app may
-    #   send them (RFC 8297), by `rack.early_hints`; and `access_log:`, `figures:` and `request_ids:`, see
-    #   {Native::Loop#initialize}; the log stays the caller's, who closes it
+    #   send them (RFC 8297), by `rack.early_hints`; `trusted_proxies:`, see {TrustedProxies.of}; and `access_log:`,
+    #   `figures:` and `request_ids:`, see {Native::Loop#initialize}; the log stays the caller's, who closes it
     # @raise [Unavailable] where there is no server for this machine
     # @raise [Misconfigured] for a number of threads or a limit that cannot be
     def initialize(app, binds: ["tcp://localhost:9292"], threads: 5, processes: 1, errors: $stderr, **limits)
@@ -65,10 +66,12 @@ module Xinatra
       @processes = processes
       @errors = errors
       @early_hints = limits.delete(:early_hints)
+      @trusted_proxies = TrustedProxies.of(limits.delete(:trusted_proxies))
       observed = limits.slice(*OBSERVED)
       folder = limits.fetch(:folder) { Dir.tmpdir }
       limits = Limits.new(**limits.except(:folder, *OBSERVED)).to_h
-      @loop = Native::Loop.new(app, Finisher.new(errors:), folder:, fetches: fetches?(app), **observed, **limits)
+      settings = { fetches: fetches?(app), trusted_proxies: @trusted_proxies&.to_a, **observed, **limits }
+      @loop = Native::Loop.new(app, Finisher.new(errors:), folder:, **settings)
       @watch = Watch.new(@loop, errors:, **limits.slice(:handler_warning), **observed.slice(:access_log))
       @listeners = []
       @workers = []
@@ -84,7 +87,7 @@ module Xinatra
       new(app, binds: listeners, threads: configuration.threads, processes: configuration.workers,
                access_log: logs.access_log, figures: metrics&.figures&.claim,
                request_ids: configuration.telemetry.request_ids, early_hints: configuration.early_hints,
-               **configuration.limits)
+               trusted_proxies: configuration.trusted_proxies, **configuration.limits)
     end
 
     # @return [Boolean] whether there is a server for this machine
@@ -163,11 +166,12 @@ module Xinatra
     end
 
     def listen(listener)
-      @loop.listen(listener.socket, environment(listener), listener.tls&.context, proxied: listener.proxied?)
+      other = environment(listener, secure: !listener.tls) if @trusted_proxies
+      @loop.listen(listener.socket, environment(listener), listener.tls&.context, other:, proxied: listener.proxied?)
     end
 
-    def environment(listener)
-      base = listener.environment(threads: @threads, processes: @processes)
+    def environment(listener, **scheme)
+      base = listener.environment(threads: @threads, processes: @processes, **scheme)
       @early_hints ? base.merge("rack.early_hints" => true) : base
     end
 

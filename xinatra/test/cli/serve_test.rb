@@ -101,6 +101,20 @@ class ServeTest < Minitest::Test
     end
   end
 
+  TELLING = "run(->(env) { [200, {}, [env.values_at('REMOTE_ADDR', 'rack.url_scheme').join(' ')]] })\n"
+
+  def test_trusted_proxies
+    options = ["--trusted-proxies", "10.0.0.0/8, 127.0.0.1"]
+    Program.serving(*ANY_PORT, *options, files: { "config.ru" => TELLING }) do |program|
+      client = RoughClient.new(program.port)
+      answer = client.get("/", "X-Forwarded-For": "203.0.113.9, 10.0.0.1", "X-Forwarded-Proto": "https")
+
+      assert_equal "203.0.113.9 https", answer.body
+      client.close
+      program.stop
+    end
+  end
+
   def test_a_configuration
     files = { "config.ru" => Program::PID_APP, "serve.rb" => "bind 'tcp://127.0.0.1:0'\nthreads 7\n" }
     Program.serving("-C", "serve.rb", files:) do |program|
@@ -221,7 +235,7 @@ class ServeTest < Minitest::Test
     assert_equal ["", 0], [err, status]
     ["--host HOST", "--port PORT", "--bind ADDRESS", "--threads NUMBER", "--workers NUMBER", "--config FILE",
      "--pid-file FILE", "--access-log FILE", "--access-log-format F", "--log FILE", "--request-ids",
-     "--metrics ADDRESS", "--early-hints"].each { |named| assert_includes out, named }
+     "--metrics ADDRESS", "--trusted-proxies LIST", "--early-hints"].each { |named| assert_includes out, named }
   end
 
   TAKEN = "tcp://127.0.0.1:TAKEN"

@@ -59,8 +59,10 @@ class DeploymentTest < Minitest::Test
   end
 
   def test_the_app_knows_who_asks_and_how
-    assert_equal "127.0.0.7 https shop.example https://shop.example/x", get("/client", from: "127.0.0.7").body
-    assert_equal "127.0.0.8 http shop.example http://shop.example/x", get("/client", from: "127.0.0.8", tls: false).body
+    assert_equal "127.0.0.7 https shop.example https://shop.example/x 127.0.0.7 443",
+                 get("/client", from: "127.0.0.7").body
+    assert_equal "127.0.0.8 http shop.example http://shop.example/x 127.0.0.8 80",
+                 get("/client", from: "127.0.0.8", tls: false).body
   end
 
   LIES = { "X-Forwarded-For" => "192.0.2.1", "X-Forwarded-Proto" => "ftp", "X-Forwarded-Host" => "evil.example",
@@ -71,7 +73,7 @@ class DeploymentTest < Minitest::Test
   def test_what_a_client_claims_of_itself_is_not_believed
     lied = get("/client", LIES, from: "127.0.0.7", tls: false)
 
-    assert_equal "127.0.0.7 http shop.example http://shop.example/x", lied.body
+    assert_equal "127.0.0.7 http shop.example http://shop.example/x 127.0.0.7 80", lied.body
   end
 
   def test_other_hosts_are_refused

@@ -9,7 +9,10 @@ class App
   end
 
   get("/user") { "#{session["user"]} #{Process.pid}" }
-  get("/client") { [request.ip, request.scheme, request.host, url("/x")].join(" ") }
+  get("/client") do
+    told = [request.ip, request.scheme, request.host, url("/x"), env["REMOTE_ADDR"], env["SERVER_PORT"]]
+    [*told, *env.keys.grep(/FORWARDED/)].join(" ")
+  end
   get("/long") { "one line of many\n" * 1000 }
 
   get("/slow/:seconds") do

@@ -95,6 +95,23 @@ class ConfigurationTest < Minitest::Test
                  [true, "trust", nil].map { |ids| configuration(request_ids: ids).telemetry.request_ids })
   end
 
+  def test_whom_to_believe
+    assert_nil configuration.trusted_proxies
+    made = configuration("trusted_proxies '127.0.0.1', 'unix'\ntrusted_proxies 'fd00::/8', headers: :forwarded")
+
+    assert_equal [["\xFD\0".b.ljust(16, "\0") + "\x08".b, false, true], :forwarded],
+                 [made.trusted_proxies.to_a, made.trusted_proxies.headers]
+  end
+
+  # By which fields the proxies of a machine speak does not depend on their addresses.
+  def test_trusted_proxies_that_are_given
+    both = configuration("trusted_proxies 'unix', headers: :forwarded", trusted_proxies: ["10.0.0.0/8"])
+    alone = configuration(trusted_proxies: ["unix"])
+
+    assert_equal([[mapped(10, 0, 0, 0, 104), false, true], ["", true, false]],
+                 [both, alone].map { |made| made.trusted_proxies.to_a })
+  end
+
   def test_early_hints
     assert_equal [false, true, false, true],
                  [configuration, configuration("early_hints true"), configuration("early_hints false"),
@@ -134,7 +151,8 @@ class ConfigurationTest < Minitest::Test
     "limit :handler_warning, 0" => "handler_warning",
     "bind 'unix:///a?mode=9'" => "mode=9", "bind 'unix:///a?color=red'" => "color", "bind 'unix:///a?mode='" => "mode",
     "bind 'unix:///a?proxy=yes'" => "proxy=yes", "bind 'tcp://a:1?mode=0600'" => "mode=0600",
-    "early_hints 'on'" => "early_hints", "early_hints nil" => "nil"
+    "trusted_proxies '10.0.0.0/8', 'localhost'" => "localhost", "trusted_proxies 10" => "10",
+    "trusted_proxies 'unix', headers: :both" => ":both", "early_hints 'on'" => "early_hints", "early_hints nil" => "nil"
   }.freeze
 
   WRONG.each do |said, named|
@@ -198,6 +216,9 @@ class ConfigurationTest < Minitest::Test
   end
 
   private
+
+  # @return [String] a network of IPv4, as one of IPv6
+  def mapped(*bytes) = [*[0] * 10, 255, 255, *bytes].pack("C*")
 
   def configuration(said = nil, environment: {}, **given)
     @path = File.join(@folder, "config.rb")

@@ -12,14 +12,15 @@ module Xinatra
         threads: ["-t", "--threads NUMBER"], workers: ["-w", "--workers NUMBER"], config: ["-C", "--config FILE"],
         pid_file: ["--pid-file FILE"], log: ["--log FILE"], access_log: ["--access-log FILE"],
         access_log_format: ["--access-log-format FORMAT"], request_ids: ["--request-ids[=trust]"],
-        metrics: ["--metrics ADDRESS"], early_hints: ["--early-hints"], directory: ["--directory FOLDER"],
+        metrics: ["--metrics ADDRESS"], trusted_proxies: ["--trusted-proxies LIST"],
+        early_hints: ["--early-hints"], directory: ["--directory FOLDER"],
         user: ["--user NAME"], group: ["--group NAME"]
       }.freeze
       # It cannot be served.
       class Failed < StandardError; end
 
       GIVEN = %i[host port threads workers pid_file directory user group log access_log access_log_format
-                 request_ids metrics early_hints].freeze
+                 request_ids metrics trusted_proxies early_hints].freeze
       UNAVAILABLE = "there is no server for this machine, or it was not built: Puma serves, by way of rackup or `run!`"
       private_constant :GIVEN, :UNAVAILABLE
 
@@ -44,6 +45,7 @@ module Xinatra
         given = options.slice(*GIVEN)
         given[:request_ids] ||= true if given.key?(:request_ids)
         given[:binds] = options[:bind] if options[:bind]
+        given[:trusted_proxies] = options[:trusted_proxies].split(/\s*,\s*/) if options[:trusted_proxies]
         Server::Configuration.new(file: options[:config], **given)
       rescue Server::Misconfigured => e
         raise UsageError, e.message

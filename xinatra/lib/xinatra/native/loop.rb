@@ -10,7 +10,8 @@ module Xinatra
       # @param folder [String] where large bodies are kept
       # @param settings [Hash{Symbol => Object}] see {Server::Limits#to_h}, and `fetches:`, whether the app answers
       #   {Request}s by {Response}s, not environments; and, where they are wanted, `access_log:`, an {AccessLog},
-      #   `figures:`, {Figures} of which this process has claimed a slot, and `request_ids:`, see {Server::Telemetry}
+      #   `figures:`, {Figures} of which this process has claimed a slot, `request_ids:`, see {Server::Telemetry}, and
+      #   `trusted_proxies:`, see {Server::TrustedProxies#to_a}
       def initialize(app, finisher, folder:, **settings)
         set_up(app, finisher, folder, settings)
         @listeners = []
@@ -20,11 +21,13 @@ module Xinatra
       # @param socket [BasicSocket] which listens; it stays the caller's, who closes it
       # @param base [Hash{String => Object}] what environments of its requests begin with
       # @param tls [TLS, nil] what they speak it with; nil where they do not
+      # @param other [Hash{String => Object}, nil] what environments begin with whose client has asked by the other
+      #   scheme, as trusted proxies say; nil where none are configured
       # @param proxied [Boolean] whether they begin with a header of the PROXY protocol
       # @return [self]
-      def listen(socket, base, tls = nil, proxied: false)
+      def listen(socket, base, tls = nil, other: nil, proxied: false)
         @listeners << socket
-        _listen(socket.fileno, base, tls, proxied)
+        _listen(socket.fileno, base, other, tls, proxied)
       end
 
       # @!method work

@@ -5,6 +5,7 @@ require_relative "limits"
 require_relative "listener"
 require_relative "privileges"
 require_relative "telemetry"
+require_relative "trusted_proxies"
 
 module Xinatra
   class Server
@@ -32,6 +33,8 @@ module Xinatra
       attr_reader :privileges
       # @return [Telemetry]
       attr_reader :telemetry
+      # @return [TrustedProxies, nil] who is believed when he says for whom he asks; nil: that is left to the app
+      attr_reader :trusted_proxies
       # @return [Boolean] whether the app may send early hints
       attr_reader :early_hints
       # @return [String, nil] the folder that it serves from, and is started anew in
@@ -53,7 +56,7 @@ module Xinatra
         @privileges = privileges_of(values)
         @telemetry = Telemetry.new(values)
         @limits = Limits.new(**values.fetch(:limits, {})).to_h
-        take_manners(values)
+        take_manners(values, said)
         take_hooks(values)
         @anywhere = chosen.values_at(:host, :port).none? && chosen.fetch(:binds, []).empty?
         @binds = (given[:binds] || places(said, given)).each { |address| check(address) }
@@ -90,14 +93,17 @@ module Xinatra
         raise Misconfigured, "#{value.inspect} is no #{name}: give a path"
       end
 
-      def take_manners(values)
-        @early_hints = yes_or_no(:early_hints, values.fetch(:early_hints, false))
-      end
-
       def yes_or_no(name, value)
         return value if [true, false].include?(value)
 
         raise Misconfigured, "#{value.inspect} is no #{name}: give true or false"
+      end
+
+      # Addresses on a command line take the place of a file's; by which fields proxies speak is as there.
+      def take_manners(values, said)
+        headers = said[:trusted_proxies]&.headers || TrustedProxies::HEADERS.first
+        @trusted_proxies = TrustedProxies.of(values[:trusted_proxies], headers:)
+        @early_hints = yes_or_no(:early_hints, values.fetch(:early_hints, false))
       end
 
       def privileges_of(values)

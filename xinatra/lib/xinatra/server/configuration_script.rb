@@ -2,6 +2,7 @@
 
 require_relative "misconfigured"
 require_relative "telemetry"
+require_relative "trusted_proxies"
 
 # Not within the modules below: constants in a script are those of any program.
 XINATRA_RUN_SCRIPT = ->(object, path) { object.instance_eval(File.read(path), path) }
@@ -51,6 +52,13 @@ module Xinatra
       # @param address [String] see {Listener.open}; may be said several times
       # @return [void]
       def bind(address) = @values[:binds] << address
+
+      # @param names [Array<String>] see {TrustedProxies}
+      # @param headers [Symbol] by which fields they speak
+      # @return [void]
+      def trusted_proxies(*names, headers: :x_forwarded)
+        @values[:trusted_proxies] = TrustedProxies.new(*names, headers:)
+      end
 
       # @param name [Symbol, String] see {Limits::DEFAULTS}
       # @param value [Numeric, nil] nil only for `handler_warning`

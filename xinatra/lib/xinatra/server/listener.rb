@@ -144,14 +144,16 @@ module Xinatra
 
       # @param threads [Integer]
       # @param processes [Integer]
+      # @param secure [Boolean] whether their clients ask by https
       # @return [Hash{String => Object}] what environments of its requests begin with (Rack's SPEC)
-      def environment(threads: 1, processes: 1)
+      def environment(threads: 1, processes: 1, secure: !@tls.nil?)
         host = @path ? "localhost" : @address.ip_address
         { "SCRIPT_NAME" => "", "SERVER_NAME" => host, "SERVER_PORT" => (port || 80).to_s,
           "SERVER_SOFTWARE" => SOFTWARE, "GATEWAY_INTERFACE" => "CGI/1.2",
-          "rack.version" => RACK, "rack.errors" => $stderr, "rack.url_scheme" => scheme, "rack.hijack?" => @tls.nil?,
-          "rack.multithread" => threads > 1, "rack.multiprocess" => processes > 1, "rack.run_once" => false,
-          **(@tls ? { "HTTPS" => "on" } : {}) }
+          "rack.version" => RACK, "rack.errors" => $stderr, "rack.url_scheme" => scheme(secure),
+          "rack.hijack?" => @tls.nil?, "rack.multithread" => threads > 1, "rack.multiprocess" => processes > 1,
+          "rack.run_once" => false,
+          **(secure ? { "HTTPS" => "on" } : {}) }
       end
 
       # Listens no more in this process; others that have the socket may go on.
@@ -181,7 +183,7 @@ module Xinatra
         Listener.bound(@address, shared: true)
       end
 
-      def scheme = @tls ? "https" : "http"
+      def scheme(secure = @tls) = secure ? "https" : "http"
     end
   end
 end

@@ -5,6 +5,9 @@
 # Where nginx asks (deploy/{{name}}.nginx.conf), and what systemd opens (deploy/{{name}}.socket).
 bind "unix:///run/{{name}}.sock"
 
+# nginx says who asks, and by which scheme (X-Forwarded-For, X-Forwarded-Proto). Nobody else is believed.
+trusted_proxies "unix"
+
 # A process for each core; in each, as many requests at a time as there may be connections to a database.
 workers ENV.fetch("WEB_CONCURRENCY", 2)
 threads ENV.fetch("THREADS", 5)
