@@ -12,14 +12,16 @@ module Tooling
     # What a target needs of the extension: the parser knows nothing of Ruby.
     PARSER = %w[parser fields text].freeze
     INBOUND = [*PARSER, "inbound", "framing", "chunks", "content", "buffer"].freeze
+    FORWARDED = %w[forwarded forwarded_element forwarded_node trusted_proxies address buffer].freeze
     TARGETS = { "parser" => PARSER, "inbound" => [*INBOUND, "proxy_header", "address"],
+                "forwarded" => [*PARSER, *FORWARDED],
                 "frames" => %w[frames utf8 buffer],
                 "log_line" => [*INBOUND, "log_line", "account", "utf8"], "leaves" => nil }.freeze
     SANITIZERS = "-fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined"
     PACKAGES = %w[clang libclang-rt-dev].freeze
     # Without an alarm for what takes long: Ruby would take its signal for one of its own.
     LIMITS = %w[-max_len=4096 -rss_limit_mb=4096 -timeout=0 -print_final_stats=1].freeze
-    private_constant :FOLDER, :SOURCES, :PARSER, :INBOUND, :SANITIZERS, :LIMITS
+    private_constant :FOLDER, :SOURCES, :PARSER, :INBOUND, :FORWARDED, :SANITIZERS, :LIMITS
 
     # @param name [String] of TARGETS
     def initialize(name)

@@ -101,6 +101,7 @@ class ConfigurationTest < Minitest::Test
 
     assert_equal [["\xFD\0".b.ljust(16, "\0") + "\x08".b, false, true], :forwarded],
                  [made.trusted_proxies.to_a, made.trusted_proxies.headers]
+    assert_equal ["", false, false], configuration("trusted_proxies").trusted_proxies.to_a
   end
 
   # By which fields the proxies of a machine speak does not depend on their addresses.
