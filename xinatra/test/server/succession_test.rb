@@ -12,6 +12,8 @@ class SuccessionTest < Minitest::Test
   KINDS = { "alone" => %w[-b tcp://127.0.0.1:0], "with workers" => Program::CLUSTER }.freeze
   # Whether clients keep their connections.
   KEPT = [true, false].freeze
+  # Seconds that a request takes, longer than a successor does to begin.
+  SLOW = 4
   BROKEN = "exit(3) if ::File.exist?('broken')\n"
 
   def setup
@@ -95,6 +97,24 @@ class SuccessionTest < Minitest::Test
         assert_equal 0, program.stop
         program.eventually("processes left: #{program.group}", within: 5) { program.group.empty? }
       end
+    end
+  end
+
+  # As it is where Ruby is still starting itself, and loses the signal.
+  def test_an_end_while_another_begins_that_does_not_hear
+    ending_unheard(30) do |program|
+      assert_equal 0, program.wait
+      program.eventually("processes left: #{program.group}") { program.group.empty? }
+    end
+  end
+
+  def test_an_end_while_another_begins_that_does_not_hear_and_comes_so_far
+    ending_unheard(0.5) do |program, client|
+      program.await(/ends, for the server that it was to relieve has gone/)
+
+      assert_equal 200, client.answer&.status
+      assert_equal 0, program.wait
+      program.eventually("processes left: #{program.group}") { program.group.empty? }
     end
   end
 
@@ -251,6 +271,22 @@ class SuccessionTest < Minitest::Test
   end
 
   private
+
+  # Ends a server which still answers a client for some seconds, while its successor is deaf for as many as are said.
+  def ending_unheard(seconds)
+    deaf = "if ::File.exist?('deaf')\n  trap('TERM') { nil }\n  puts('deaf')\n  sleep(#{seconds})\nend\n"
+    files = { "config.ru" => "$stdout.sync = true\n#{deaf}#{Program::SLOW_APP}" }
+    Program.cluster(files:) do |program|
+      client = program.ask_slowly(SLOW)
+      File.write(File.join(program.folder, "deaf"), "")
+      program.signal("USR2")
+      program.await(/^deaf/)
+      program.signal("TERM")
+      yield program, client
+    ensure
+      client&.close
+    end
+  end
 
   # Two releases, and a link to the first. Each app says where it is.
   def in_releases

@@ -53,12 +53,25 @@ module Xinatra
         answers ? leave : fail_to_begin
       end
 
-      # Ends a new program that does not answer yet, for this one is to end.
+      # Asks a new program that does not answer yet to end, for this one is to end. One that does not hear finds that
+      # nobody waits for it, when it has begun.
       # @return [void]
       def abandon
-        Process.kill("TERM", @pid) if @pid && !@successor
+        return unless @ready
+
+        answers = @ready.read_nonblock(1, exception: false) == "+"
+        @ready.close
+        Process.kill("TERM", @pid)
+        @abandoned = Process.detach(@pid) unless answers
       rescue Errno::ESRCH
         nil # it has ended by itself
+      end
+
+      # Ends a program that has not heard that it was abandoned: now and then Ruby loses a signal that comes while it
+      # starts itself.
+      # @return [void]
+      def clear
+        await(@abandoned) if @abandoned
       end
 
       private
@@ -86,10 +99,15 @@ module Xinatra
 
       # What has let go of the pipe has ended, or is about to.
       def fail_to_begin
-        ending = Process.detach(@pid)
-        Process.kill("KILL", @pid) unless ending.join(ENDING)
-        status = ending.value
+        status = await(Process.detach(@pid))
         stay("has ended with #{status.signaled? ? "signal #{status.termsig}" : "status #{status.exitstatus}"}")
+      end
+
+      # @param ending [Process::Waiter]
+      # @return [Process::Status]
+      def await(ending)
+        Process.kill("KILL", @pid) unless ending.join(ENDING)
+        ending.value
       end
 
       def stay(reason)

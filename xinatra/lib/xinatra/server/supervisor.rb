@@ -102,6 +102,7 @@ module Xinatra
         @crew.stop
         await_end
         @crew.kill unless @crew.stopped?
+        @succession.clear
       end
 
       # Until all has ended, or has had its time, or whoever has asked asks again.
