@@ -1,12 +1,12 @@
 # frozen_string_literal: true
 
 # Loaded first by every process of a covered run (by RUBYOPT), and so by the processes that tests start, too: counts
-# lines and branches and leaves them in XINATRA_COVERAGE, a file a process. Written in Marshal, for any gem loaded here,
-# JSON's included, would choose a version before Bundler does.
+# lines and branches and leaves them in XINATRA_COVERAGE, a file a process; without that variable, it does nothing.
+# Written in Marshal, for any gem loaded here, JSON's included, would choose a version before Bundler does.
 
 require "coverage"
 
-unless Coverage.running?
+if ENV.key?("XINATRA_COVERAGE") && !Coverage.running?
   Coverage.start(lines: true, branches: true)
   at_exit do
     root = File.expand_path("../..", __dir__)

@@ -59,7 +59,7 @@ module Tooling
         create unless File.directory?(@root)
         copy_network
         copy_clone
-        inside("cd #{CLONE} && ruby --version && bin/test --only strict")
+        inside("cd #{CLONE} && ruby --version && bin/test --only strict,apart")
       end
     end
 

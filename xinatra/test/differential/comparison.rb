@@ -4,18 +4,21 @@ require "json"
 require "open3"
 require "rbconfig"
 require_relative "suite"
+require_relative "wanted"
 
 module Differential
   # What the two sides answered, and what is wrong with it.
   class Comparison
     RUNNER = File.expand_path("runner.rb", __dir__)
     LIBRARY = File.expand_path("../../lib", __dir__)
+    # The processes that cases run in end without a word, so that what they would count of coverage is lost.
+    UNCOUNTED = { "XINATRA_COVERAGE" => nil }.freeze
 
     # Runs the runner for `library` ("sinatra" or "xinatra") with `arguments` and returns { id => answers }; raises
     # with what the process said when it fails.
     def self.run(library, *arguments)
       command = [RbConfig.ruby, "-I", LIBRARY, RUNNER, library, *arguments]
-      output, status = Open3.capture2(*command)
+      output, status = Open3.capture2(UNCOUNTED, *command)
       raise "#{command.join(" ")} failed: #{output[-2000..] || output}" unless status.success?
 
       JSON.parse(output)
@@ -31,6 +34,11 @@ module Differential
     # The two answers without what the case ignores, Sinatra's first: they are to be equal.
     def pair
       [@theirs, @ours].map { |answers| answers.map { |answer| comparable(answer) } }
+    end
+
+    # Whether the sides differ where that is not wanted, or either is not as the case says.
+    def mistaken?
+      !WANTED.key?(@case.id) && (pair.uniq.size == 2 || unexpected.any?)
     end
 
     # Sentences about what in the last answer of either side is not what the case says, or `ours` for Xinatra's.

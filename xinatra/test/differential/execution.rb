@@ -40,8 +40,11 @@ module Differential
     # The list of answers, one for each request: Hashes with "status", "headers", "body", "notes", "errors" or "raised".
     def run
       $stderr = StringIO.new
-      app = Timeout.timeout(TIMEOUT) { build }
-      @case.steps.map { |step| Timeout.timeout(TIMEOUT) { ask(app, step) } }
+      # Once for a case, for it starts a thread.
+      Timeout.timeout(TIMEOUT) do
+        app = build
+        @case.steps.map { |step| ask(app, step) }
+      end
     rescue StandardError, ScriptError => e
       [raised(e)]
     ensure

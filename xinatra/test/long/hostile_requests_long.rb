@@ -4,7 +4,7 @@ require "minitest/autorun"
 require_relative "../long_run"
 require_relative "../hostile/trial"
 
-# Hostile requests at length, as `hostile_requests_test.rb` sends a few.
+# Hostile requests at length, as `apart/hostile_requests_test.rb` sends a few.
 class HostileRequestsLong < Minitest::Test
   REQUESTS = LongRun.length(250_000)
 

@@ -4,7 +4,7 @@ require "minitest/autorun"
 require_relative "../long_run"
 require_relative "../random_apps/trial"
 
-# Random apps at length, as `random_apps_test.rb` compares a few.
+# Random apps at length, as `apart/random_apps_test.rb` compares a few.
 class RandomAppsLong < Minitest::Test
   APPS = LongRun.length(6_000)
 

@@ -9,7 +9,7 @@ require "pty"
 
 # Runs the real `xinatra` in a process of its own, in a folder with the files of a test.
 module Executable
-  GEM = File.expand_path("../..", __dir__)
+  GEM = File.expand_path("../../..", __dir__)
   # Seconds after which a run hangs.
   LIMIT = 60
   COMMAND = ["timeout", LIMIT.to_s, RbConfig.ruby, "-I", File.join(GEM, "lib"),

@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
-require_relative "../test_helper"
+require_relative "../../test_helper"
 require_relative "executable"
-require_relative "../deployment/nginx"
-require_relative "../server/program"
+require_relative "../../deployment/nginx"
+require_relative "../../server/program"
 require "stringio"
 require "xinatra/cli"
 require "xinatra/server"

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 require "minitest/autorun"
-require_relative "hostile/trial"
+require_relative "../hostile/trial"
 
 # Requests with odd and mutated bytes in path, query, fields, cookies, forms and multipart bodies, to an app in
 # production: no exception may leave it, no failure be another than the app's own, each answer keep to Rack's rules; and

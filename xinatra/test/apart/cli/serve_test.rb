@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-require_relative "../test_helper"
+require_relative "../../test_helper"
 require_relative "executable"
-require_relative "../server/program"
+require_relative "../../server/program"
 require "xinatra/server"
 
 # `xinatra serve`, as a process.

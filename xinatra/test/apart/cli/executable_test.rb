@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-require_relative "../test_helper"
+require_relative "../../test_helper"
 require_relative "executable"
 require "shellwords"
 
@@ -19,7 +19,7 @@ class ExecutableTest < Minitest::Test
   RUBY
 
   # In a clone; the gem comes without the guide.
-  GUIDE = File.expand_path("../../../docs/cli.md", __dir__)
+  GUIDE = File.expand_path("../../../../docs/cli.md", __dir__)
 
   def test_the_guide_shows_what_is_printed
     guide = File.read(GUIDE)
