@@ -9,8 +9,7 @@ module Tooling
     # loaded by absolute path.
     WARNING = %r{(?<path>/[^:\n]*):\d+: warning: .*}
 
-    # So many processes for a core, one after the other: a file's size says little about the time that its tests take,
-    # and a core that is done early takes another share.
+    # So many processes for a core, one after the other: a core that is done early takes another share.
     SHARES = 5
 
     # `folder`: relative to the repository. `pattern`: which of its files are tests. `within`: in these folders below
@@ -32,7 +31,7 @@ module Tooling
       check
       environment = Bundle.environment(*preload).merge(environment)
       shares = jobs == 1 ? 1 : jobs * SHARES
-      in_turn(deal([shares, @files.size].min), jobs) do |files|
+      in_turn(Deal.new(@files).shares([shares, @files.size].min), jobs) do |files|
         tally, command = share(environment, files, ruby, limit: limit).run
         tally + warnings(ruby, command)
       end
@@ -76,17 +75,6 @@ module Tooling
         end
       end
       workers.sum(Tally::NONE, &:value)
-    end
-
-    # Gives the largest file that is left to the share that has least to do.
-    def deal(jobs)
-      shares = Array.new(jobs) { [0, []] }
-      @files.sort_by { |file| [-File.size(file), file] }.each do |file|
-        share = shares.min_by(&:first)
-        share[0] += File.size(file)
-        share[1] << file
-      end
-      shares.map(&:last)
     end
 
     # Under -w, a warning from one of our files is a failure; those of gems are their authors' affair.
