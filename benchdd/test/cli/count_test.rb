@@ -34,6 +34,9 @@ class CLICountTest < Minitest::Test
     skip "valgrind is not installed" unless BenchDD::Executable.find("valgrind")
   end
 
+  # Loading RubyGems takes a second and more under valgrind, in each of many processes, and nothing here needs one.
+  def environment(folder) = super.merge("RUBYOPT" => "--disable-gems #{COLLECTOR}")
+
   def results(folder) = JSON.parse(File.read(File.join(folder, "r.json")))
 
   def test_half_a_percent_more_work_is_found_and_the_same_is_the_same
