@@ -46,15 +46,18 @@ module Tooling
 
     private
 
-    # [step, its tally, seconds it took]
+    # [step, its tally, seconds it took, seconds of the processors: of all processes that have ended]
     def run_step(step, limit)
       Tooling.say "#{step.name}: #{step.title}"
       started = Tooling.now
+      before = processor_time
       tally = attempt(step, limit)
       seconds = Tooling.now - started
       puts format("-- %<name>s: %<tally>s in %<seconds>.1f s\n\n", name: step.name, tally: tally, seconds: seconds)
-      [step, tally, seconds]
+      [step, tally, seconds, processor_time - before]
     end
+
+    def processor_time = Process.times.to_a.sum
 
     # Whatever goes wrong in one step, the next ones run.
     def attempt(step, limit)
@@ -67,8 +70,9 @@ module Tooling
 
     def summary(lines, seconds)
       Tooling.say format("Summary (%<seconds>.0f s in all)", seconds: seconds)
-      lines.each do |step, tally, took|
-        puts format("  %-12<name>s %7.1<took>f s  %<tally>s", name: step.name, took: took, tally: tally)
+      lines.each do |step, tally, took, processor|
+        puts format("  %-12<name>s %7.1<took>f s, %7.1<processor>f s of processors  %<tally>s",
+                    name: step.name, took: took, processor: processor, tally: tally)
       end
       left_out(@steps.select(&:long) - lines.map(&:first))
       unsteady(lines)

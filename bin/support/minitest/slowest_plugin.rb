@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-# Found by minitest in the tests' processes. Where XINATRA_SLOWEST names a file, adds a line to it for each test: seconds
-# of processor time since the one before, with those of processes that have ended; seconds by the clock; the test's
-# file.
+# Found by minitest in the tests' processes. Where XINATRA_SLOWEST names a file, adds a line to it for each test:
+# seconds of processor time since the one before, with those of processes that have ended; seconds by the clock; the
+# test's file.
 module Minitest
   # Called by minitest.
   def self.plugin_slowest_init(_options)

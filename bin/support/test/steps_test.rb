@@ -54,6 +54,14 @@ class StepsTest < Minitest::Test
     assert_match(/no disk: buy one.*== Summary.*^-- failed in broken:\n.*no disk: buy one.*^Failed: broken\./m, printed)
   end
 
+  def test_the_summary_says_what_each_step_took_by_the_clock_and_of_the_processors
+    @steps.add("busy", "a busy one") { system(RbConfig.ruby, "--disable=gems", "-e", "10_000_000.times { }") && PASSED }
+    _, printed = run_steps(@steps.named(%w[good busy]))
+
+    assert_match(/^  good +0\.0 s, +0\.0 s of processors  2 passed/, printed)
+    assert_operator printed[/^  busy +\d+\.\d s, +(\d+\.\d) s of processors/, 1].to_f, :>, 0
+  end
+
   def test_what_is_unsteady_is_shown_and_does_not_fail
     @steps.add("odd", "an odd one") { Tooling::Tally.new(1, 0, 0, [], ["it was late"]) }
     tally, printed = run_steps(@steps.named(%w[good odd]))
