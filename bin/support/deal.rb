@@ -4,7 +4,7 @@ module Tooling
   # Test files dealt out to processes, so that all cores are done at about the same time. What is slow is known by
   # seconds.txt, measured now and then; the size of the others says enough.
   class Deal
-    # A line: seconds of processor time, and the file. Files below some seconds are not in it.
+    # A line: seconds of the processor, or of the clock where tests wait, and the file. Files below some are not in it.
     SECONDS = File.join(__dir__, "seconds.txt")
     # Bytes of a test file that take a second.
     BYTES = 8_000

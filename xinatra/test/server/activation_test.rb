@@ -36,7 +36,7 @@ class ActivationTest < Minitest::Test
     # They are systemd's: what comes while no server runs waits, and whoever is stopped and started fails nobody.
     define_method(:"test_no_request_fails while it is stopped and started #{kind}") do
       Systemd.play do |systemd|
-        load = Crowd.new(systemd.listen, kept: false)
+        load = Crowd.new(systemd.listen, kept: false, patience: Program::PATIENCE)
         3.times do
           Program.serving(*arguments, sockets: systemd.sockets) do |program|
             sleep(0.2)

@@ -48,6 +48,8 @@ class ManyChannelsTest < Minitest::Test
         assert_equal("open", client.gets&.chomp)
         assert_operator((memory(program) - before) / MANY, :<, COST)
         assert_answers(program)
+        # A client hears that it is open before the app does.
+        program.eventually("not all are open") { program.get("/count") == MANY.to_s }
 
         assert_equal(MANY.to_s, program.get("/tell"))
         assert_equal("told", client.gets&.chomp)

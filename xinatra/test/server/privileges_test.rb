@@ -2,7 +2,7 @@
 
 require_relative "server_case"
 require_relative "program"
-require_relative "../cli/executable"
+require_relative "../apart/cli/executable"
 require "etc"
 
 # A server that root has started, and that goes on as another user.

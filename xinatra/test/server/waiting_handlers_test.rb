@@ -12,6 +12,11 @@ class WaitingHandlersTest < ServerCase
     [200, {}, [env["PATH_INFO"]]]
   end
 
+  # Seconds.
+  AT_ONCE = 0.005
+  # Others on the machine may hold up a few requests, but not again and again.
+  TRIES = 4
+
   def setup
     super
     serve(APP, threads: 5)
@@ -19,13 +24,10 @@ class WaitingHandlersTest < ServerCase
 
   [0, 1, 3, 4].each do |asleep|
     define_method(:"test_a_fast_request_is_answered_at_once_while_#{asleep}_are_asleep") do
-      asleep.times { connect.say(RoughClient.head("/sleep?0.4")) }
-      sleep(0.05)
-      wire = connect
-      kept, made = Array.new(9) { [seconds { wire.get }, seconds { get }] }.transpose.map { |all| all.sort[4] }
+      tried = []
+      TRIES.times { tried << medians(asleep) unless tried.last&.all? { |seconds| seconds < AT_ONCE } }
 
-      assert_operator kept, :<, 0.005, "over a connection that is there"
-      assert_operator made, :<, 0.005, "over a new connection"
+      tried.last.each { |seconds| assert_operator seconds, :<, AT_ONCE, "kept and new connections: #{tried}" }
     end
   end
 
@@ -78,5 +80,17 @@ class WaitingHandlersTest < ServerCase
     wires = Array.new(20) { connect.say(RoughClient.head("/sleep?0.01")) }
 
     assert_equal ["/sleep"], wires.map { |wire| wire.answer.body }.uniq
+  end
+
+  private
+
+  # What a fast request takes over a connection that is there, and over a new one.
+  def medians(asleep)
+    sleepers = Array.new(asleep) { connect.say(RoughClient.head("/sleep?0.4")) }
+    sleep(0.05)
+    wire = connect
+    Array.new(9) { [seconds { wire.get }, seconds { get }] }.transpose.map { |all| all.sort[4] }
+  ensure
+    sleepers&.each(&:answer)
   end
 end
