@@ -175,13 +175,13 @@ static VALUE write_hints(VALUE data)
 void answer_hints(answer *made, VALUE headers)
 {
     answer interim = { .out = made->out, .framing = ANSWER_BARE };
-    size_t begun = made->out->end;
+    size_t begun = buffer_size(made->out);
     VALUE arguments[] = { (VALUE)&interim, headers };
     int state = 0;
     rb_protect(write_hints, (VALUE)arguments, &state);
     if (!state) return;
 
-    made->out->end = begun;
+    buffer_cut(made->out, begun);
     rb_jump_tag(state);
 }
 

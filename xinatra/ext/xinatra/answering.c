@@ -25,12 +25,12 @@ static bool write_whole(turn *now, int status, VALUE headers, VALUE body)
     long long length;
     if (!RB_TYPE_P(headers, T_HASH) || status < 200 || status > 999 || !answer_measure(body, &length)) return false;
 
-    size_t begun = now->answer.out->end;
+    size_t begun = buffer_size(now->answer.out);
     now->answer.status = status;
     answering_begin(now->loop, &now->answer);
     answer_head(&now->answer, headers, length);
     if (now->answer.hijacked) {
-        now->answer.out->end = begun;
+        buffer_cut(now->answer.out, begun);
         return false;
     }
     answer_body(&now->answer, body);
@@ -146,7 +146,7 @@ enum next answering_respond(turn *now)
         .out = &one->out, .date = &all->date, .minor = asked->minor, .persistent = one->in.framing.persistent,
         .to_head = method.size == 4 && memcmp(method.bytes, "HEAD", 4) == 0,
     };
-    now->begun = one->out.end;
+    now->begun = buffer_size(&one->out);
     int state = 0;
     enter_handler(now);
     rb_protect(ask_app, (VALUE)now, &state);

@@ -19,7 +19,7 @@ typedef struct {
     VALUE outlet;    /* what a body is written to while it is made, or nil */
     VALUE conversation; /* of a connection that stays open behind the response, or nil */
     answer answer;
-    size_t begun;   /* where the response begins in what is to be sent */
+    size_t begun;   /* how many bytes are to be sent before the response */
     handler handler;
     bool upgraded;  /* the socket is somebody else's now */
 } turn;

@@ -45,6 +45,13 @@ static inline void buffer_take(buffer *all, size_t size)
     if (all->from == all->end) all->from = all->end = 0;
 }
 
+/* Takes back what was added behind so many bytes. Where something stands may change as more is added; how much stands before
+ * it does not. */
+static inline void buffer_cut(buffer *all, size_t size)
+{
+    all->end = all->from + size;
+}
+
 /* Makes room for so many bytes more. False where there is no memory; then nothing has changed. */
 bool buffer_reserve(buffer *all, size_t size);
 

@@ -47,7 +47,7 @@ void failure_answer(turn *now, int state)
         one->broken = true;
         return;
     }
-    one->out.end = now->begun;
+    buffer_cut(&one->out, now->begun);
     connection_forget_file(one);
     now->answer.status = INTERNAL_SERVER_ERROR;
     now->answer.content = refusal_write(now->loop, one, INTERNAL_SERVER_ERROR, now->answer.to_head, now->answer.id);

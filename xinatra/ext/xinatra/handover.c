@@ -59,7 +59,7 @@ static void hint(void *data, VALUE headers)
 
     answer_hints(&now->answer, headers);
     sending_send(&now->loop->poller, one);
-    now->begun = one->out.end;
+    now->begun = buffer_size(&one->out);
 }
 
 static const message_offer OFFER = { hijack, hint };

@@ -88,6 +88,21 @@ class EarlyHintsTest < ServerCase
     assert_match(%r{\A#{Regexp.escape(INTERIM)}HTTP/1.1 500 }o, ask(RoughClient.head("/") + RoughClient.head("/")))
   end
 
+  # Nothing is left of its head, though that has moved what a slow client has not taken yet.
+  def test_an_app_whose_response_cannot_be_sent_behind_large_ones
+    serve(early_hints: true) do |env|
+      env["rack.early_hints"].call("link" => "h" * 4_000_000)
+      [200, { "x-large" => "r" * 6_000_000, "x-bad" => "a\rb" }, ["page"]]
+    end
+    wire = connect(receive: 4096).say(RoughClient.head("/"))
+    sleep 0.01 until @errors.string.include?("x-bad")
+    hints, _, response = wire.read_rest.partition("\r\n\r\n")
+
+    assert_operator(hints.bytesize, :>, 4_000_000)
+    assert_operator(response, :start_with?, "HTTP/1.1 500 ")
+    assert_operator(response.bytesize, :<, 200)
+  end
+
   def test_not_when_the_response_has_begun
     kept = nil
     body = Object.new
