@@ -17,6 +17,15 @@ module Tooling
       started&.stop
     end
 
+    # Gives commands the signals that a shell has switched off for this process, which goes on without them: for a
+    # background job INT and QUIT, with nohup HUP. A test that sends one waits for what it does.
+    def self.restore_signals
+      %w[INT QUIT HUP].each do |name|
+        before = trap(name) { nil }
+        trap(name, before) unless before == "IGNORE"
+      end
+    end
+
     # What the command printed, standard output and error in the order they came.
     attr_reader :output
 

@@ -31,6 +31,21 @@ class CommandTest < Minitest::Test
     assert_equal "It ended with status 3.", run_ruby("exit 3").first.ending
   end
 
+  # As in a background job: who starts commands stays deaf, and they are not.
+  def test_signals_that_are_switched_off_are_given_back_to_commands
+    files = %w[tooling command].map { |name| File.expand_path("../#{name}.rb", __dir__) }
+    command, = run_ruby(<<~RUBY)
+      trap("INT", "IGNORE")
+      #{files}.each { |file| require file }
+      Tooling::Command.restore_signals
+      Process.kill("INT", Process.pid)
+      print Tooling::Command.run({}, "ruby", "-e", "Process.kill(:INT, Process.pid); sleep 5", show: :failure).ending
+      print trap("QUIT", "DEFAULT")
+    RUBY
+
+    assert_match(/It was killed by SIGINT\.DEFAULT\z/, command.output)
+  end
+
   def test_ends_what_takes_too_long
     command, printed = run_ruby("sleep 60", limit: 0.5)
 
