@@ -115,6 +115,7 @@ void Init_handover(void)
     rb_require("socket");
     names.socket = rb_path2class("Socket");
     rb_gc_register_mark_object(names.socket);
+    rb_require("stringio");
     names.string_io = rb_path2class("StringIO");
     rb_gc_register_mark_object(names.string_io);
 }
