@@ -43,6 +43,13 @@ class WebSocketHandshakeTest < ServerCase
     client
   end
 
+  # Threads that have it loaded at the same time, by Digest.const_missing, see a class that is not whole yet.
+  def test_what_hashes_keys_is_loaded_before_there_are_threads
+    command = [RbConfig.ruby, "-I", File.expand_path("../../lib", __dir__), "-r", "xinatra/web_socket", "-e"]
+
+    assert_equal "true", IO.popen([*command, "print Digest.const_defined?(:SHA1, false)"], &:read)
+  end
+
   def test_accept_is_the_hash_of_the_key
     client = dial
 

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
-require "digest"
+# By name: what "digest" alone loads when it is first used, threads that use it first at the same time see half-made.
+require "digest/sha1"
 require_relative "../protection/http_origin"
 
 module Xinatra
