@@ -72,8 +72,8 @@ class BenchmarkServerTest < Minitest::Test
     workshop do |workshop|
       workshop.serve(limit(workshop), core: nil) do |running|
         pid = running.group.pids.first
-        standing = Thread.new { sleep(0.5) && Process.kill("STOP", pid) && sleep(0.5) && Process.kill("CONT", pid) }
-        delays = workshop.steady(connections: 4).run(running.port, KINDS.first(1), rate: 200, seconds: 2)
+        standing = Thread.new { sleep(1) && Process.kill("STOP", pid) && sleep(0.5) && Process.kill("CONT", pid) }
+        delays = workshop.steady(connections: 4).run(running.port, KINDS.first(1), rate: 200, seconds: 3)
         standing.join
 
         assert_operator delays.p50, :<, 100_000
