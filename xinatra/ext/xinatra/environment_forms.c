@@ -96,7 +96,7 @@ static void remember(forms *all, size_t slot, VALUE base, const environment_entr
     known->base = base;
     known->count = entries->count;
     MEMCPY(known->keys, entries->keys, VALUE, entries->count);
-    known->pattern = pattern;
+    known->pattern = rb_obj_freeze(pattern); /* ObjectSpace shows it: whoever changed it would move its places */
 }
 
 static VALUE copy(const form *known, const environment_entries *all)

@@ -63,6 +63,17 @@ class ServerEnvironmentFormsTest < XinatraTest::Case
     end
   end
 
+  def test_an_app_that_looks_for_what_is_remembered
+    asked = Array.new(4) { |number| [["Accept", number.to_s]] }
+    found = []
+    envs = seen(asked) { |env| found.concat(remembered - [env]) if env["HTTP_ACCEPT"] == "1" }
+
+    refute_empty(found)
+    found.each { |pattern| assert_raises(FrozenError) { pattern.replace({}) } }
+    assert_equal(%w[0 1 2 3], envs.map { |env| env["HTTP_ACCEPT"] })
+    refute(envs.any?(&:frozen?))
+  end
+
   # Listeners have environments of their own.
   def test_two_listeners
     seen = Queue.new
@@ -98,6 +109,13 @@ class ServerEnvironmentFormsTest < XinatraTest::Case
     return HttpCases.ask(one) if one.is_a?(String)
 
     HttpCases.ask("GET /", *one.map { |name, value| "#{name}: #{value}" })
+  end
+
+  # Environments that have what a listener says, and nothing of a request.
+  def remembered
+    ObjectSpace.each_object(Hash).select do |hash|
+      hash.fetch("rack.errors", nil) && hash.fetch("REQUEST_METHOD", "").nil?
+    end
   end
 
   # What the app has to find of these fields.
