@@ -36,7 +36,9 @@ module Tooling
         raise Error, "#{source} could not be built: see the messages above." unless done.success?
       end
       FileUtils.mkdir_p(File.join(ROOT, target, version))
-      FileUtils.cp(Dir[File.join(folder, "*.#{RbConfig::CONFIG["DLEXT"]}")], File.join(ROOT, target, version))
+      # Not written over: what runs has it mapped.
+      built = Dir[File.join(folder, "*.#{RbConfig::CONFIG["DLEXT"]}")]
+      FileUtils.cp_r(built, File.join(ROOT, target, version), remove_destination: true)
     end
     private_class_method :make
   end

@@ -14,7 +14,8 @@ module Tooling
       @path = path
       FileUtils.mkdir_p(File.dirname(path))
       File.write(path, "")
-      ENV.update("XINATRA_SLOWEST" => path, "RUBYLIB" => __dir__)
+      # Bundler may stand there already.
+      ENV.update("XINATRA_SLOWEST" => path, "RUBYLIB" => [__dir__, *ENV.fetch("RUBYLIB", nil)].join(":"))
     end
 
     # A table, slowest first: seconds of the processor, seconds of the tests by the clock, and the file.
