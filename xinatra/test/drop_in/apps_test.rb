@@ -9,6 +9,8 @@ class AppsTest < Minitest::Test
 
   TwinRuns.scripts("apps/*.rb").product(%w[test production]).each do |script, environment|
     define_method("test_#{File.basename(script, ".rb")}_in_#{environment}") do
+      skip_repetitions
+
       assert_same_run(script, env: { "APP_ENV" => environment })
     end
   end

@@ -9,6 +9,8 @@ class ExtensionsTest < Minitest::Test
 
   TwinRuns.scripts("extensions/*.rb").each do |script|
     define_method("test_#{File.basename(script, ".rb")}") do
+      skip_repetitions
+
       assert_same_run(script)
     end
   end

@@ -40,7 +40,7 @@ class SurfaceTest < Minitest::Test
   end
 
   def test_the_surfaces_are_equal_but_for_what_is_wanted
-    skip("a switch of the suite that child processes do not know") if SWITCHED
+    skip_repetitions
     theirs = lines
     ours = lines(["-rxinatra/drop_in"])
 

@@ -16,7 +16,12 @@ module TwinRuns
   # @param pattern [String] which scripts of this folder
   # @return [Array<String>] their names
   def self.scripts(pattern)
-    SWITCHED ? [] : Dir.glob(pattern, base: FOLDER).sort
+    Dir.glob(pattern, base: FOLDER).sort
+  end
+
+  # Skips what child processes would only do again.
+  def skip_repetitions
+    skip("a switch of the suite that child processes do not know") if SWITCHED
   end
 
   # Runs a script on both and asserts that it prints the same, and that Xinatra causes no warning.
