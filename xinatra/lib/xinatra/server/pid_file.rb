@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "misconfigured"
+
 module Xinatra
   class Server
     # The file that says which process the server is.
@@ -11,9 +13,12 @@ module Xinatra
 
       # Writes this process's number.
       # @return [void]
-      # @raise [SystemCallError] when it cannot be written
+      # @raise [Misconfigured] when it cannot be written
       def write
         File.write(@path, "#{Process.pid}\n") if @path
+      rescue SystemCallError => e
+        raise Misconfigured, "the pid file #{@path} cannot be written (#{e.class.new.message}): name one in a folder " \
+                             "that exists and that user #{Process.euid} may write in"
       end
 
       # Gives it to the user as whom the server goes on, for a successor has to write it.
