@@ -208,19 +208,6 @@ class ClusterTest < Minitest::Test
     end
   end
 
-  # A worker that never begins is no server.
-  def test_a_cluster_whose_workers_cannot_begin_does_not_say_that_it_serves
-    files = { "config.ru" => Program::PID_APP, "config.rb" => "after_fork { raise 'broken' }\n" }
-    Program.run(RbConfig.ruby, "-I", Program::LIBRARY, Program::COMMAND, "serve", *Program::CLUSTER, "-C", "config.rb",
-                files:) do |program|
-      program.await(/broken/)
-      sleep(0.3)
-
-      refute_match(/ serves /, program.output)
-      program.stop(within: 5)
-    end
-  end
-
   def test_a_second_cluster_finds_the_address_taken
     cluster do |program|
       Program.run(RbConfig.ruby, "-I", Program::LIBRARY, Program::COMMAND, "serve", "-w", "2",

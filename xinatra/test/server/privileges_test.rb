@@ -2,6 +2,7 @@
 
 require_relative "server_case"
 require_relative "program"
+require_relative "certificates"
 require_relative "../apart/cli/executable"
 require "etc"
 
@@ -65,6 +66,24 @@ class PrivilegesTest < Minitest::Test
       end
 
       assert_empty File.read(path), "nobody may not remove it"
+    end
+  end
+
+  # Workers would read it anew, as that user.
+  { "alone" => [], "with workers" => %w[-w 2] }.each do |kind, arguments|
+    define_method(:"test_a_key_that_only_root_may_read #{kind}") do
+      skip "the server was built without TLS" unless Xinatra::Server::TLS.available?
+      made = Certificates.for
+      files = { "config.ru" => APP, "cert.pem" => File.read(made.path), "key.pem" => File.read(made.key_path) }
+      folder(files)
+      readable(folder({}))
+      File.chmod(0o600, File.join(folder({}), "key.pem"))
+      _out, err, status = xinatra("serve", "-b", "ssl://127.0.0.1:0?cert=cert.pem&key=key.pem", "--user", "nobody",
+                                  *arguments)
+
+      sentence = "xinatra: the file key.pem of the parameter key of ssl:// cannot be read by user #{NOBODY.uid}\n"
+
+      assert_equal [sentence, 1], [err, status]
     end
   end
 

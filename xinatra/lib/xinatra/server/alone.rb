@@ -28,8 +28,8 @@ module Xinatra
       # @return [Boolean]
       def begun? = true
 
-      # @return [Boolean]
-      def failed? = false
+      # @return [nil]
+      def failure(**) = nil
 
       # @return [Boolean]
       def replacing? = false

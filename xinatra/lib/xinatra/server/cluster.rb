@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "hook"
 require_relative "seat"
 require_relative "worker"
 require_relative "worker_process"
@@ -36,7 +37,7 @@ module Xinatra
       # @return [void]
       def start(signals)
         @signals = signals
-        @configuration.before_fork.each(&:call)
+        @configuration.before_fork.each { |block| Hook.call(:before_fork, block) }
         @life, @kept = IO.pipe
         tend
       end
@@ -44,8 +45,12 @@ module Xinatra
       # @return [Boolean] whether it answers: one worker does, and no other is still to begin
       def begun? = @seats.none?(&:starting?) && @seats.any? { |seat| seat.process&.begun? }
 
-      # @return [Boolean] whether no worker could begin
-      def failed? = @seats.all?(&:failed?)
+      # @param late [Boolean] whether those have failed, too, that take too long
+      # @return [String, nil] why the first worker could not begin, where none could
+      def failure(late: false)
+        failures = @seats.map { |seat| seat.failure(late:) }
+        failures.first if failures.all?
+      end
 
       # @return [Boolean] whether workers are being replaced
       def replacing? = @queue.any? || @seats.any?(&:coming)
@@ -111,15 +116,20 @@ module Xinatra
         (@listeners.to_a - seat.listeners).each(&:release)
         @metrics&.release
         @signals.release
-        @configuration.after_fork.each { |block| block.call(seat.index) }
+        @configuration.after_fork.each { |block| Hook.call(:after_fork, block, seat.index) }
         worker = Worker.new(@app, @configuration, seat.listeners, metrics: @metrics)
         follow(worker)
-        worker.run { tell(began) }
+        worker.run { tell(began, WorkerProcess::BEGUN) }
+      rescue Misconfigured => e
+        raise if began.closed?
+
+        tell(began, e.message)
+        exit(1)
       end
 
       # The master may have stopped waiting for it.
-      def tell(began)
-        began.write("+")
+      def tell(began, what)
+        began.write(what)
         began.close
       rescue Errno::EPIPE
         nil
@@ -144,7 +154,7 @@ module Xinatra
         leaving = seat.hear or return
         return retire(leaving, "TERM") unless leaving == coming
 
-        stays(seat)
+        stays(seat, leaving.failure)
         retire(leaving, "KILL")
       end
 
@@ -160,10 +170,11 @@ module Xinatra
 
       def clear(seat, process, ended)
         coming = process == seat.coming
-        seat.clear(process)
-        return stays(seat) if coming
+        seat.clear(process, ended)
+        return stays(seat, seat.failure) if coming
 
-        @log.puts("xinatra: worker #{seat.index} (#{process.pid}) has ended with #{ended}, and is replaced")
+        problem = process.begun? ? "has ended with #{ended}, and is replaced" : "could not begin: #{seat.failure}"
+        @log.puts("xinatra: worker #{seat.index} (#{process.pid}) #{problem}")
       end
 
       def replace_next
@@ -171,12 +182,12 @@ module Xinatra
 
         seat = @queue.shift
         seat.call_next unless seat.vacant?
-      rescue SystemCallError
-        stays(seat)
+      rescue SystemCallError => e
+        stays(seat, e.message)
       end
 
-      def stays(seat)
-        @log.puts("xinatra: worker #{seat.index} (#{seat.process&.pid}) stays, for no other has begun")
+      def stays(seat, problem)
+        @log.puts("xinatra: worker #{seat.index} (#{seat.process&.pid}) stays, for no other has begun: #{problem}")
       end
 
       def retire(process, name)

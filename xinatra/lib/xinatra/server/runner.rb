@@ -39,13 +39,14 @@ module Xinatra
       # @return [void]
       # @raise [SystemCallError] when an address is taken
       # @raise [Misconfigured] when it cannot be served so
-      # @raise [Supervisor::Failed] when no worker could begin, and the predecessor goes on
+      # @raise [Supervisor::Failed] when no worker could begin
       def run
         @configuration.telemetry.redirect
         DescriptorLimit.raise_for(@configuration.limits[:connections], log: @log)
         listen
         @pid_file.write unless @predecessor
         drop_privileges
+        check_tls
         @configuration.telemetry.check_access_log
         serve(@app.call)
         @log.puts("== Xinatra has stopped")
@@ -72,6 +73,10 @@ module Xinatra
         give_files(wanted) if Process.euid.zero? && !@predecessor
         wanted.drop
       end
+
+      # Workers read the files as whom the server goes on, now and when they are renewed: what only root can read is
+      # told before anything is loaded.
+      def check_tls = @listeners.filter_map(&:tls).uniq.each(&:check_files)
 
       # A successor has to write them, too.
       def give_files(to)

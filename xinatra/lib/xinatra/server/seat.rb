@@ -36,10 +36,11 @@ module Xinatra
       def patience = [@tried + SHORT - now, 0].max
 
       # @return [Boolean] whether nobody has begun yet, and somebody still may
-      def starting? = !@failed && (vacant? || processes.any? { |process| process.state == :starting })
+      def starting? = !@failure && (vacant? || processes.any? { |process| process.state == :starting })
 
-      # @return [Boolean] whether the last one who was to begin has not
-      def failed? = @failed || @process&.state == :failed
+      # @param late [Boolean] whether to name also who takes too long, and may still begin
+      # @return [String, nil] why the last one who was to begin has not
+      def failure(late: false) = @failure || (@process.failure if late && @process&.state == :failed)
 
       # Seats somebody.
       # @return [void]
@@ -60,7 +61,7 @@ module Xinatra
       # Hears from those who come.
       # @return [WorkerProcess, nil] who is to go: whoever had the seat, or whoever has not begun in time
       def hear
-        @failed = false if @process&.begun?
+        @failure = nil if @process&.begun?
         case @coming&.state
         when :begun then hand_over
         when :failed then dismiss
@@ -69,9 +70,10 @@ module Xinatra
 
       # Takes away who has ended.
       # @param process [WorkerProcess]
+      # @param ended [String] how
       # @return [void]
-      def clear(process)
-        @failed = true unless process.begun?
+      def clear(process, ended)
+        @failure = process.reason || "it has ended with #{ended}" unless process.begun?
         process.release
         process == @coming ? @coming = nil : @process = nil
       end

@@ -31,18 +31,18 @@ module Xinatra
       end
 
       # Answers until a signal ends it, or a successor has taken over.
-      # @param anxious [Boolean] whether it ends, too, where no worker can begin, instead of trying again
+      # @param anxious [Boolean] whether workers that take too long to begin are given up, too
       # @yield when it has begun
       # @yieldreturn [String] how it is, for people
       # @return [void]
-      # @raise [Failed] when it was anxious with reason
+      # @raise [Failed] when no worker could begin
       def run(anxious: false, &begun)
         @begun = begun
         @signals = Signals.new([*SIGNALS, *@crew.signals])
         @crew.start(@signals)
-        failed = attend(anxious)
+        failure = attend(anxious)
         finish
-        raise Failed, "no worker could begin" if failed
+        raise Failed, "no worker could begin: #{failure}" if failure
       ensure
         @signals&.release
         @crew.release
@@ -50,15 +50,17 @@ module Xinatra
 
       private
 
-      # @return [Boolean] whether it ends because it could not begin
+      # @return [String, nil] why it could not begin, where that is why it ends
       def attend(anxious)
         loop do
           tend
-          return false if @succession.successor
-          return true if anxious && !@status && @crew.failed?
+          return if @succession.successor
+
+          failure = @crew.failure(late: anxious) unless @status
+          return failure if failure
 
           asked = @signals.wait(patience, *@crew.pipes, *@succession.pipes)
-          return false if ENDING.include?(asked)
+          return if ENDING.include?(asked)
 
           obey(asked)
         end

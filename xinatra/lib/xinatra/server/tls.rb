@@ -52,6 +52,12 @@ module Xinatra
         raise Misconfigured, e.message
       end
 
+      # @return [void]
+      # @raise [Misconfigured] when this process's user cannot read one of the files
+      def check_files
+        FILES.each { |name| @given.fetch(name, []).each { |path| check_file(name, path) } }
+      end
+
       private
 
       def read(query)
@@ -75,15 +81,22 @@ module Xinatra
         raise Misconfigured, "the parameter #{name} of ssl:// is given #{values.size} times"
       end
 
-      def check_files
-        FILES.each { |name| @given.fetch(name, []).each { |path| check_file(name, path) } }
-      end
-
       def check_file(name, path)
         return if File.file?(path) && File.readable?(path)
 
-        problem = File.exist?(path) ? "cannot be read" : "does not exist"
-        raise Misconfigured, "the file #{path} of the parameter #{name} of ssl:// #{problem}"
+        raise Misconfigured, "the file #{path} of the parameter #{name} of ssl:// #{problem(path)}"
+      end
+
+      # Of what lies in a folder that this user may not enter, it is not known whether it exists.
+      def problem(path)
+        return "is a folder, and cannot be read" if File.directory?(path)
+
+        File.stat(path)
+        "cannot be read by user #{Process.euid}"
+      rescue Errno::ENOENT, Errno::ENOTDIR
+        "does not exist"
+      rescue SystemCallError => e
+        "cannot be read by user #{Process.euid}: #{e.class.new.message}"
       end
 
       # @return [String, nil] what a parameter says that is given once

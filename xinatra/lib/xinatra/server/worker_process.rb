@@ -6,13 +6,19 @@ module Xinatra
     class WorkerProcess
       # How long one may take to begin, in seconds.
       BEGINNING = 60
-      private_constant :BEGINNING
+      # What one writes to its pipe when it answers. What else it writes is why it cannot begin.
+      BEGUN = "+"
+      # A pipe takes as many bytes at one blow (POSIX's least PIPE_BUF is 512, Linux's is this).
+      MOST = 4096
+      private_constant :BEGINNING, :MOST
 
       # @return [Integer]
       attr_reader :pid
+      # @return [String, nil] why it could not begin, if it has said so
+      attr_reader :reason
 
       # Forks.
-      # @yieldparam began [IO] a pipe, to which the new process writes when it answers
+      # @yieldparam began [IO] a pipe, to which the new process writes {BEGUN}, or why it cannot begin
       # @raise [SystemCallError] when the system has no room for it
       def initialize
         @since = now
@@ -36,7 +42,7 @@ module Xinatra
       def state
         return @state || starting unless @pipe&.wait_readable(0)
 
-        @state = @pipe.read_nonblock(1, exception: false) == "+" ? :begun : :failed
+        hear(@pipe.read_nonblock(MOST, exception: false))
         release
         signal(@later) if @later
         @state
@@ -44,6 +50,9 @@ module Xinatra
 
       # @return [Boolean]
       def begun? = state == :begun
+
+      # @return [String] why it could not begin, as far as is known before its end is
+      def failure = @reason || (@state ? "it has ended" : "it has not begun in time")
 
       # @return [Float] how long it has lived, in seconds
       def age = now - @since
@@ -78,6 +87,11 @@ module Xinatra
       end
 
       private
+
+      def hear(said)
+        @state = said == BEGUN ? :begun : :failed
+        @reason = said.force_encoding(Encoding::UTF_8).scrub if said && @state == :failed
+      end
 
       def starting = age > BEGINNING ? :failed : :starting
 
