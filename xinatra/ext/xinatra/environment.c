@@ -112,12 +112,12 @@ static bool place_of(const st_table *table, VALUE key, uint32_t *place)
     return false;
 }
 
-bool environment_places(VALUE env, const VALUE *keys_of_it, uint32_t *places, size_t count)
+bool environment_places(VALUE env, const VALUE *wanted, uint32_t *places, size_t count)
 {
     if (RHASH_SIZE(env) < SMALLEST || RHASH_TBL(env)->type != keys.type) return false;
 
     for (size_t index = 0; index < count; index++) {
-        if (!place_of(RHASH_TBL(env), keys_of_it[index], &places[index])) return false;
+        if (!place_of(RHASH_TBL(env), wanted[index], &places[index])) return false;
     }
     return true;
 }
@@ -159,7 +159,7 @@ bool environment_read(VALUE env, environment *into)
     return false;
 }
 
-bool environment_places(VALUE env, const VALUE *keys_of_it, uint32_t *places, size_t count)
+bool environment_places(VALUE env, const VALUE *wanted, uint32_t *places, size_t count)
 {
     return false;
 }

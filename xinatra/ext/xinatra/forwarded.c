@@ -94,13 +94,7 @@ static bool walk(const hops *all, const trusted_proxies *trusted, forwarded *mad
 
 static bool sound_port(text port)
 {
-    unsigned number = 0;
-    if (port.size > 5 || port.bytes[0] == '0') return false;
-    for (size_t at = 0; at < port.size; at++) {
-        if (port.bytes[at] < '0' || port.bytes[at] > '9') return false;
-        number = number * 10 + (unsigned)(port.bytes[at] - '0');
-    }
-    return number <= UINT16_MAX;
+    return port.bytes[0] != '0' && text_port(port) > 0;
 }
 
 static bool sound(const forwarded *made)

@@ -23,15 +23,7 @@ static bool port_or_nothing(text rest)
     if (rest.size == 0) return true;
 
     text port = text_slice(rest, 1, rest.size - 1);
-    if (rest.bytes[0] != ':' || port.size == 0) return false;
-    if (obfuscated(port)) return true;
-
-    unsigned number = 0;
-    for (size_t at = 0; at < port.size; at++) {
-        if (!is_digit(port.bytes[at]) || at == 5) return false;
-        number = number * 10 + (unsigned)(port.bytes[at] - '0');
-    }
-    return number <= UINT16_MAX;
+    return rest.bytes[0] == ':' && (obfuscated(port) || text_port(port) >= 0);
 }
 
 static enum forwarded_node in_brackets(text written, address *made)

@@ -43,13 +43,8 @@ static text next_word(text *line)
 /* Without heading zeroes. */
 static bool is_port(text word)
 {
-    unsigned number = 0;
-    if (word.size < 1 || word.size > 5 || (word.bytes[0] == '0' && word.size > 1)) return false;
-    for (size_t at = 0; at < word.size; at++) {
-        if (word.bytes[at] < '0' || word.bytes[at] > '9') return false;
-        number = number * 10 + (unsigned)(word.bytes[at] - '0');
-    }
-    return number <= UINT16_MAX;
+    bool padded = word.size > 1 && word.bytes[0] == '0';
+    return !padded && text_port(word) >= 0;
 }
 
 static bool equal(text word, const char *name)

@@ -1,4 +1,5 @@
 #include "text.h"
+#include <stdint.h>
 #include <strings.h>
 
 /* What a byte is to patterns. */
@@ -99,4 +100,15 @@ text text_next_member(text *list)
     while (member.size && text_blank(member.bytes[0])) member = text_slice(member, 1, member.size - 1);
     while (member.size && text_blank(member.bytes[member.size - 1])) member.size--;
     return member;
+}
+
+int text_port(text digits)
+{
+    int number = 0;
+    if (digits.size == 0 || digits.size > 5) return -1;
+    for (size_t at = 0; at < digits.size; at++) {
+        if (digits.bytes[at] < '0' || digits.bytes[at] > '9') return -1;
+        number = number * 10 + (digits.bytes[at] - '0');
+    }
+    return number <= UINT16_MAX ? number : -1;
 }

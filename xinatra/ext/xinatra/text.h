@@ -27,6 +27,9 @@ text text_next_member(text *list);
 /* Whether a byte is one of a token's (RFC 9110, section 5.6.2). */
 bool text_token(char byte);
 
+/* The number that a port's digits say; -1 for no digits, more than five, or more than ports have. */
+int text_port(text digits);
+
 /* Whether it is a blank (RFC 9110, section 5.6.3). */
 static inline bool text_blank(char byte)
 {

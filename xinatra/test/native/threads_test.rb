@@ -3,6 +3,7 @@
 require "objspace"
 require_relative "../test_helper"
 require_relative "../threads/switching"
+require_relative "../threads/together"
 require_relative "wire_cases"
 
 # Threads ask one app in both ways, while another one changes the class, so that what the leaves have laid out of a plan
@@ -74,19 +75,7 @@ class NativeThreadsTest < Minitest::Test
     [*found, changing.value].compact
   end
 
-  # All begin at the same moment.
-  def in_threads
-    start = Queue.new
-    threads = Array.new(THREADS) do |number|
-      Thread.new do
-        Thread.current[:xinatra_unfrozen] = true
-        start.pop
-        yield(number)
-      end
-    end
-    start.close
-    threads.filter_map(&:value)
-  end
+  def in_threads(&) = Together.run(THREADS, &).compact
 
   # @return [String, nil] the first wrong answer
   def mixed_up(app, all, thread)

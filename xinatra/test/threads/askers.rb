@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "exchanges"
+require_relative "together"
 
 # Sixteen threads ask one app, and each must get the answers to its own requests. Handlers give way to other threads in
 # the middle of their work, since Ruby itself would let most of them run to the end.
@@ -35,17 +36,5 @@ module Askers
   end
 
   # @return [Array<String>] what the blocks returned, if it was text
-  def in_threads
-    start = Queue.new
-    threads = Array.new(THREADS) do |number|
-      Thread.new do
-        # Freezing is a step of booting, not of sixteen requests at once; the tests here that want it do it themselves.
-        Thread.current[:xinatra_unfrozen] = true
-        start.pop
-        yield(number)
-      end
-    end
-    start.close
-    threads.map(&:value).grep(String)
-  end
+  def in_threads(&) = Together.run(THREADS, &).grep(String)
 end
