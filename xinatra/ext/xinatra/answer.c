@@ -208,20 +208,27 @@ bool answer_measure(VALUE body, long long *length)
     return true;
 }
 
+/* The app's own code may have changed the body since it was measured (that of a header's to_s): what is more than was told would
+ * be taken for the next response. */
+static void write_part(answer *made, VALUE part)
+{
+    Check_Type(part, T_STRING);
+    text bytes = ruby_text(part);
+    uint64_t left = made->length - made->content;
+    if (bytes.size > left) bytes.size = (size_t)left;
+    check(buffer_add(made->out, bytes));
+    made->content += bytes.size;
+}
+
 void answer_body(answer *made, VALUE body)
 {
     if (made->framing == ANSWER_EMPTY) return;
-    size_t before = buffer_size(made->out);
     if (RB_TYPE_P(body, T_STRING)) {
-        check(buffer_add(made->out, ruby_text(body)));
+        write_part(made, body);
     } else {
-        for (long index = 0; index < RARRAY_LEN(body); index++) {
-            VALUE part = RARRAY_AREF(body, index);
-            Check_Type(part, T_STRING);
-            check(buffer_add(made->out, ruby_text(part)));
-        }
+        for (long index = 0; index < RARRAY_LEN(body); index++) write_part(made, RARRAY_AREF(body, index));
     }
-    made->content = buffer_size(made->out) - before;
+    if (made->content < made->length) made->persistent = false;
 }
 
 void Init_answer(VALUE native)

@@ -226,6 +226,13 @@ static VALUE outlet_empty_p(VALUE self)
     return all->headed && all->answer->framing == ANSWER_EMPTY ? Qtrue : Qfalse;
 }
 
+/* Outlet#ended?: whether nothing can be written to it any more. */
+static VALUE outlet_ended_p(VALUE self)
+{
+    const outlet *all = outlet_of(self);
+    return all->ended || !all->connection ? Qtrue : Qfalse;
+}
+
 void outlet_close(VALUE self)
 {
     outlet *all = outlet_of(self);
@@ -245,4 +252,5 @@ void Init_outlet(VALUE native)
     rb_define_method(outlet_class, "finish", outlet_finish, 1);
     rb_define_method(outlet_class, "keep", outlet_keep, 2);
     rb_define_method(outlet_class, "empty?", outlet_empty_p, 0);
+    rb_define_method(outlet_class, "ended?", outlet_ended_p, 0);
 }

@@ -25,6 +25,8 @@ class StreamsTest < ServerCase
       assert_connections(0)
 
       assert_raises(IOError) { kept.write("late") }
+      assert_predicate kept, :closed?
+      assert_nil kept.close
       assert_equal "other", get("/other").body
     end
   end
@@ -44,5 +46,43 @@ class StreamsTest < ServerCase
     assert_soon("a writer") { writer }
 
     assert_raises(IOError, Errno::EPIPE) { writer.join(5) }
+  end
+
+  # A stream that is given to a thread ends all the same: clients do not wait for what may never come.
+  def test_a_thread_that_writes_behind_the_end
+    gate = Queue.new
+    writer = nil
+    serve do
+      body = lambda do |stream|
+        stream.write("part")
+        writer = Thread.new { gate.pop && stream.write("late") }
+        writer.report_on_exception = false
+      end
+      [200, {}, body]
+    end
+
+    assert_equal "part", get("/").body
+    gate << true
+    assert_raises(IOError) { writer.join(5) }
+    assert_equal "part", get("/").body
+  end
+
+  # What a header's to_s makes of an Array whose length the head is to tell => how what comes begins, and ends.
+  { "longer" => [->(body) { body << "two" }, /\AHTTP[^\r]* 200 .*\r\n\r\none(?=HTTP)/m, /next\z/],
+    "shorter" => [:clear.to_proc, /\AHTTP[^\r]* 200 .*length: 3\r\n.*\r\n\r\n\z/m, /\r\n\r\n\z/],
+    "no Array of Strings" => [->(body) { body << 1 }, /\AHTTP[^\r]* 500 /, /Error\z/] }
+    .each do |name, (change, first, last)|
+    define_method(:"test_an_array_that_becomes #{name} meanwhile") do
+      odd = Object.new
+      serve do |env|
+        body = ["one"]
+        odd.define_singleton_method(:to_s) { change.call(body) && "odd" }
+        env["PATH_INFO"] == "/" ? [200, { "x-odd" => odd }, body] : [200, {}, ["next"]]
+      end
+      said = connect.say(RoughClient.head("/") + RoughClient.head("/next", Connection: "close")).read_rest
+
+      assert_match first, said
+      assert_match last, said
+    end
   end
 end

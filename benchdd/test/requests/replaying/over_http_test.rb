@@ -89,6 +89,20 @@ class OverHttpTest < RequestsTestCase
     assert_equal [200, 200], [first.status, second.status]
   end
 
+  # The server takes a request on a connection that it has kept open, and closes that instead of answering.
+  { %w[GET PUT DELETE OPTIONS] => [200, nil], %w[POST PATCH] => [nil, /\Ano answer came: EOFError/] }
+    .each do |verbs, (status, problem)|
+    verbs.each do |verb|
+      define_method("test_#{verb}_where_the_server_closes_instead_of_answering") do
+        _, answer, after, sent = soon { ask([[ANSWER, ""], ANSWER, ANSWER], request, request(verb), request) }
+
+        assert_equal [status, 200], [answer.status, after.status]
+        problem ? assert_match(problem, answer.problem) : assert_nil(answer.problem)
+        assert_equal problem ? 3 : 4, sent.size
+      end
+    end
+  end
+
   def test_heads_and_empty_answers
     head = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n"
     empty = "HTTP/1.1 204 No Content\r\n\r\n"

@@ -2,12 +2,11 @@
 
 module Xinatra
   class Server
-    # What a streaming body is called with (Rack's SPEC, "Streaming Body").
+    # What a streaming body is called with (Rack's SPEC, "Streaming Body"). It is closed when the body's `call` returns.
     class BodyStream
       # @param outlet [Native::Outlet]
       def initialize(outlet)
         @outlet = outlet
-        @open = true
       end
 
       # Sends a part at once.
@@ -15,11 +14,7 @@ module Xinatra
       # @return [Integer] how many bytes
       # @raise [IOError] when the stream is closed
       # @raise [Errno::EPIPE] when the client has gone
-      def write(*parts)
-        raise IOError, "the stream is closed" unless @open
-
-        parts.sum { |part| @outlet.write(part) }
-      end
+      def write(*parts) = parts.sum { |part| @outlet.write(part) }
 
       # @param part [String]
       # @return [self]
@@ -38,8 +33,7 @@ module Xinatra
       # Ends the body.
       # @return [nil]
       def close
-        @open = false
-        @outlet.finish(nil)
+        @outlet.finish(nil) unless closed?
         nil
       end
 
@@ -50,7 +44,7 @@ module Xinatra
       def close_read = nil
 
       # @return [Boolean]
-      def closed? = !@open
+      def closed? = @outlet.ended?
     end
   end
 end

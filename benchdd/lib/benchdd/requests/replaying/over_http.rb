@@ -16,7 +16,11 @@ module BenchDD
         # What can go wrong with one answer.
         FAILURES = [Timeout::Error, SystemCallError, IOError, Net::ProtocolError, Net::HTTPBadResponse,
                     OpenSSL::SSL::SSLError, Zlib::Error].freeze
-        private_constant :ADDED, :FAILURES
+        # How a connection fails that the server has closed.
+        CLOSED = [EOFError, Errno::ECONNRESET, Errno::EPIPE].freeze
+        # What can be sent again without harm (RFC 9110, section 9.2.2).
+        IDEMPOTENT = %w[GET HEAD OPTIONS TRACE PUT DELETE].freeze
+        private_constant :ADDED, :FAILURES, :CLOSED, :IDEMPOTENT
 
         # @param url [String] where the server listens, such as "http://127.0.0.1:9292"
         # @param allow_remote [Boolean] whether that may be another machine
@@ -38,10 +42,9 @@ module BenchDD
         def call(request)
           message = message(request)
           started = clock
-          connect
           answer(message, started)
         rescue *FAILURES => e
-          @http.finish if @http.started?
+          close
           Answer.new(headers: {}, body: "", nanoseconds: clock - started,
                      problem: "no answer came: #{e.class}: #{e.message.to_s[0, 200]}")
         end
@@ -91,9 +94,26 @@ module BenchDD
           message
         end
 
+        # A server may close a connection that is kept open just as the next request is sent: that is then sent once more, on
+        # a new one (RFC 9112, section 9.3.1).
         def answer(message, started)
+          kept = @http.started?
+          connect
+          begun = false
+          exchange(message, started) { begun = true }
+        rescue *CLOSED
+          raise if begun || !kept || !IDEMPOTENT.include?(message.method)
+
+          close
+          retry
+        end
+
+        def exchange(message, started)
           text = +"".b
-          response = @http.request(message) { |incoming| read(incoming, text) }
+          response = @http.request(message) do |incoming|
+            yield
+            read(incoming, text)
+          end
           Answer.new(status: response.code.to_i, headers: response.to_hash, body: text, nanoseconds: clock - started)
         end
 
