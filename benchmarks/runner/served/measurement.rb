@@ -6,12 +6,14 @@ require_relative "workshop"
 module Bench
   module Runner
     module Served
-      # What a request of each kind costs each side: in rounds, each of which has fresh processes of every side, one
-      # after the other, the first of one round the last of the next.
+      # What a request of each kind costs each side: in rounds, each of which has fresh processes of every side. All of
+      # them run, and are asked in turn, so that what is compared lies seconds apart: machines that others use change
+      # their speed from one minute to the next.
       class Measurement
-        # Seconds that all kinds are sent for before, and that one is measured.
+        # Seconds that all kinds are sent for before, and that one is measured, there and back again through the sides.
         WARM = 2
         MEASURED = 1
+        private_constant :WARM, :MEASURED
 
         # What a request has cost: `cpu` in nanoseconds, and how many were answered `per_second`.
         Cost = Struct.new(:cpu, :per_second)
@@ -41,26 +43,34 @@ module Bench
         # @return [void]
         def round(sides)
           @rounds << {}
-          sides -= @given_up
-          (@rounds.size.odd? ? sides : sides.reverse).each { |side| measure(side) }
+          running = (sides - @given_up).filter_map { |side| start(side) }
+          running.reverse! if @rounds.size.even?
+          @kinds.each { |kind| measure(kind, running.select { |one| one.kinds.include?(kind) }) }
+        ensure
+          running&.each { |one| one.process.stop }
         end
 
         private
 
+        # A side that runs: its `process`, and the `kinds` that it answers as it should.
+        Started = Struct.new(:side, :process, :kinds)
+        private_constant :Started
+
         # A side that does not serve is not waited for again.
-        def measure(side)
-          @workshop.serve(side) do |running|
-            kinds = examine(side, running)
-            @wrk.run(running.port, kinds, WARM) if kinds.any?
-            kinds.each { |kind| note(side, kind.name) { cost(running, kind) } }
-          end
+        def start(side)
+          process = @workshop.start(side)
+          kinds = examine(side, process)
+          @wrk.run(process.port, kinds, WARM) if kinds.any?
+          Started.new(side, process, kinds)
         rescue Error => e
+          process&.stop
           @given_up << side
           @broken << "#{side.name}: #{e.message}"
+          nil
         end
 
-        def examine(side, running)
-          examination = Examination.new(running.port)
+        def examine(side, process)
+          examination = Examination.new(process.port)
           @kinds.select { |kind| side.answers?(kind) }.select do |kind|
             head = examination.pass(kind)
             @heads[side.name] ||= head if kind.shape == "root"
@@ -71,16 +81,26 @@ module Bench
           end
         end
 
-        def note(side, kind)
-          @rounds.last[[side.name, kind]] = yield
-        rescue Error => e
-          @broken << "#{side.name}, #{kind}: #{e.message}"
+        def measure(kind, running)
+          parts = [*running, *running.reverse].filter_map { |one| part(one, kind) }
+          parts.group_by(&:side).each do |side, both|
+            requests = both.sum(&:requests)
+            @rounds.last[[side.name, kind.name]] =
+              Cost.new(both.sum(&:cpu).fdiv(requests), requests / both.sum(&:seconds))
+          end
         end
 
-        def cost(running, kind)
+        # What a side did in one go: `cpu` in nanoseconds, `requests` in `seconds`.
+        Part = Struct.new(:side, :cpu, :requests, :seconds)
+        private_constant :Part
+
+        def part(one, kind)
           count = nil
-          cpu = running.group.cpu_of { count = @wrk.run(running.port, [kind], MEASURED) }
-          Cost.new(cpu.fdiv(count.requests), count.per_second)
+          cpu = one.process.group.cpu_of { count = @wrk.run(one.process.port, [kind], MEASURED) }
+          Part.new(one.side, cpu, count.requests, count.seconds)
+        rescue Error => e
+          @broken |= ["#{one.side.name}, #{kind.name}: #{e.message}"]
+          nil
         end
       end
     end

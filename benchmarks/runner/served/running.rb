@@ -18,21 +18,32 @@ module Bench
         private_constant :START, :ENVIRONMENT
 
         # Starts a side, yields it when it takes connections, and ends it.
+        # @see .start
+        # @yieldparam running [Running]
+        # @return what the block returns
+        def self.serve(side, **options)
+          running = start(side, **options)
+          yield running
+        ensure
+          running&.stop
+        end
+
+        # Starts a side.
         # @param side [Side]
         # @param page [String] the file of what /page is answered with
         # @param core [Integer, nil] the processor that it is held to; nil: any
-        # @yieldparam running [Running]
-        # @return what the block returns
+        # @return [Running] when it takes connections
         # @raise [Error] when it does not serve
-        def self.serve(side, page:, core: 0)
+        def self.start(side, page:, core: 0)
           folder = Dir.mktmpdir("served")
           File.chmod(0o755, folder) # a server may change its user
           running = new(side, folder, page, core)
           running.await
-          yield running
-        ensure
+          running
+        rescue Error
           running&.stop
-          FileUtils.rm_rf(folder) if folder
+          FileUtils.rm_rf(folder)
+          raise
         end
 
         # @return [Integer]
@@ -72,10 +83,12 @@ module Bench
           end
         end
 
+        # Ends it.
         # @return [void]
         def stop
           @group.stop
           @waiting.join
+          FileUtils.rm_rf(@folder)
         end
 
         private

@@ -56,6 +56,9 @@ module Bench
         # @see Running.serve
         def serve(side, **options, &) = Running.serve(side, page: @page, **options, &)
 
+        # @see Running.start
+        def start(side, **options) = Running.start(side, page: @page, **options)
+
         # @see Wrk
         def wrk(**options) = Wrk.new(@folder, **options)
 
