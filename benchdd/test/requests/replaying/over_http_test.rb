@@ -98,6 +98,7 @@ class OverHttpTest < RequestsTestCase
 
         assert_equal [status, 200], [answer.status, after.status]
         problem ? assert_match(problem, answer.problem) : assert_nil(answer.problem)
+
         assert_equal problem ? 3 : 4, sent.size
       end
     end

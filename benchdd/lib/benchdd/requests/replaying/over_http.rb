@@ -94,8 +94,8 @@ module BenchDD
           message
         end
 
-        # A server may close a connection that is kept open just as the next request is sent: that is then sent once more, on
-        # a new one (RFC 9112, section 9.3.1).
+        # A server may close a connection that is kept open just as the next request is sent: that is then sent once
+        # more, on a new one (RFC 9112, section 9.3.1).
         def answer(message, started)
           kept = @http.started?
           connect
