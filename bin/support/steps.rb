@@ -1,19 +1,21 @@
 # frozen_string_literal: true
 
+require "etc"
+
 module Tooling
   # What bin/test can do, in order, and the run of a choice of it: each step is announced, timed and summed up.
   class Steps
-    # `packages`: the Debian packages the step needs. `long`: whether it is left out unless asked for. `work`: takes a
-    # time limit in seconds and returns a Tally.
-    Step = Struct.new(:name, :title, :packages, :long, :work, keyword_init: true)
+    # `packages`: the Debian packages the step needs. `long`: whether it is left out unless asked for. `single`: whether
+    # it has no work for a second processor. `work`: takes a time limit in seconds and returns a Tally.
+    Step = Struct.new(:name, :title, :packages, :long, :single, :work, keyword_init: true)
 
     def initialize
       @steps = []
     end
 
     # Adds a step; the block is its work.
-    def add(name, title, packages: Machine::GEMS, long: false, &work)
-      @steps << Step.new(name: name, title: title, packages: packages, long: long, work: work)
+    def add(name, title, packages: Machine::GEMS, long: false, single: false, &work)
+      @steps << Step.new(name: name, title: title, packages: packages, long: long, single: single, work: work)
     end
 
     # The table for --help.
@@ -34,17 +36,34 @@ module Tooling
       @steps.select { |step| long || !step.long }
     end
 
-    # Runs the steps, and `spare` (if any) in what then is left of `budget` seconds; prints the summary, and returns
-    # the sum of the tallies.
+    # Runs the steps one after the other, but those side by side that follow each other and have work for one processor;
+    # then `spare` (if any) in what is left of `budget` seconds. Prints the summary, and returns the sum of the tallies.
     def run(steps, budget: nil, spare: nil)
       started = Tooling.now
-      lines = steps.map { |step| run_step(step, Command::LIMIT) }
+      lines = steps.chunk_while { |one, next_one| one.single && next_one.single }.flat_map { |group| run_group(group) }
       left = budget - (Tooling.now - started) if spare
       lines << run_step(spare, left) if left&.positive?
       summary(lines, Tooling.now - started)
     end
 
     private
+
+    # As many at a time as there are processors, whose time cannot be told apart then.
+    def run_group(steps)
+      return steps.map { |step| run_step(step, Command::LIMIT) } if steps.one?
+
+      waiting = Queue.new(steps).close
+      workers = Array.new([Etc.nprocessors, steps.size].min) do
+        Thread.new do
+          lines = []
+          while (step = waiting.pop)
+            lines << run_step(step, Command::LIMIT).first(3)
+          end
+          lines
+        end
+      end
+      workers.flat_map(&:value).sort_by { |step, *| steps.index(step) }
+    end
 
     # [step, its tally, seconds it took, seconds of the processors: of all processes that have ended]
     def run_step(step, limit)
@@ -70,14 +89,17 @@ module Tooling
 
     def summary(lines, seconds)
       Tooling.say format("Summary (%<seconds>.0f s in all)", seconds: seconds)
-      lines.each do |step, tally, took, processor|
-        puts format("  %-12<name>s %7.1<took>f s, %7.1<processor>f s of processors  %<tally>s",
-                    name: step.name, took: took, processor: processor, tally: tally)
-      end
+      lines.each { |line| puts summary_line(*line) }
       left_out(@steps.select(&:long) - lines.map(&:first))
       unsteady(lines)
       failed(lines.select { |_, tally, _| tally.failed.positive? })
       lines.sum(Tally::NONE) { |_, tally, _| tally }
+    end
+
+    def summary_line(step, tally, took, processor = nil)
+      used = processor ? format("%<processor>7.1f s of processors", processor: processor) : "  beside others"
+      format("  %-12<name>s %7.1<took>f s, %-23<used>s  %<tally>s", name: step.name, took: took, used: used,
+                                                                    tally: tally)
     end
 
     def left_out(steps)

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "minitest/autorun"
+require "timeout"
 require_relative "../tooling"
 require_relative "../testing"
 
@@ -52,6 +53,20 @@ class StepsTest < Minitest::Test
 
     assert_equal [2, 1, 0], tally.to_a.first(3)
     assert_match(/no disk: buy one.*== Summary.*^-- failed in broken:\n.*no disk: buy one.*^Failed: broken\./m, printed)
+  end
+
+  def test_neighbours_with_work_for_one_processor_run_side_by_side
+    gates = { "left" => Queue.new, "right" => Queue.new }
+    gates.each do |name, gate|
+      @steps.add(name, "a #{name} one", single: true) do
+        gates.each_value { |other| other << true unless other == gate }
+        gate.pop && PASSED
+      end
+    end
+    tally, printed = Timeout.timeout(10) { run_steps(@steps.named(%w[good left right])) }
+
+    assert_equal 6, tally.passed
+    assert_match(/^  good .* s of processors .*\n  left .* beside others .*\n  right .* beside others /, printed)
   end
 
   def test_the_summary_says_what_each_step_took_by_the_clock_and_of_the_processors
