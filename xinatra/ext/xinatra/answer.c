@@ -62,43 +62,67 @@ static bool take_rack(answer *made, text name)
     return true;
 }
 
-/* What the server says itself (RFC 9110, section 7.6.1; RFC 9112, section 6). True where nothing is to be
- * written. */
-static bool take_field(answer *made, text name, text value)
+/* What a field is to the server. */
+enum role { ROLE_NONE, ROLE_READ, ROLE_OWN };
+
+/* ROLE_OWN: what the server says itself (RFC 9110, section 7.6.1; RFC 9112, section 6), so that nothing is to be written. */
+static enum role take_field(answer *made, text name, text value)
 {
-    if (name.size < 4) return false;
+    if (name.size < 4) return ROLE_NONE;
     switch (name.bytes[0] | 0x20) {
     case 'c':
         if (text_named(name, "content-length")) {
             take_length(made, value);
-            return true;
+            return ROLE_OWN;
         }
-        if (!text_named(name, "connection")) return false;
+        if (!text_named(name, "connection")) return ROLE_NONE;
         if (framing_lists(value, "close")) made->persistent = false;
-        return !framing_lists(value, "upgrade"); /* of a 426 (RFC 9110, section 7.8) */
+        return framing_lists(value, "upgrade") ? ROLE_READ : ROLE_OWN; /* of a 426 (RFC 9110, section 7.8) */
     case 'd':
-        if (text_named(name, "date")) made->dated = true;
-        return false;
-    case 'k': return text_named(name, "keep-alive");
-    case 't': return text_named(name, "transfer-encoding");
+        if (!text_named(name, "date")) return ROLE_NONE;
+        made->dated = true;
+        return ROLE_READ;
+    case 'k': return text_named(name, "keep-alive") ? ROLE_OWN : ROLE_NONE;
+    case 't': return text_named(name, "transfer-encoding") ? ROLE_OWN : ROLE_NONE;
     case 'x':
-        if (made->id.bytes && text_named(name, "x-request-id")) made->identified = true;
-        return false;
-    default: return false;
+        if (!text_named(name, "x-request-id")) return ROLE_NONE;
+        if (made->id.bytes) made->identified = true;
+        return ROLE_READ;
+    default: return ROLE_NONE;
     }
 }
 
 static void write_value(answer *made, VALUE name, VALUE value)
 {
     VALUE string = rb_obj_as_string(value);
-    text written = ruby_text(string);
-    if (made->framing == ANSWER_BARE || !take_field(made, ruby_text(name), written)) write_lines(made, ruby_text(name), written);
+    text key = ruby_text(name), written = ruby_text(string);
+    enum role role = made->framing == ANSWER_BARE ? ROLE_READ : take_field(made, key, written);
+    if (role == ROLE_OWN) return;
+
+    size_t before = buffer_size(made->out);
+    write_lines(made, key, written);
+    text line = buffer_text(made->out);
+    line = text_slice(line, before, line.size - before);
+    if (role == ROLE_NONE && line.size == key.size + written.size + 4) usual_fields_keep(made->usual, name, written, line);
     RB_GC_GUARD(string);
+}
+
+static bool write_usual(answer *made, VALUE name, VALUE value)
+{
+    if (!RB_TYPE_P(name, T_STRING) || !RB_TYPE_P(value, T_STRING)) return false;
+
+    text line = usual_fields_find(made->usual, name, value);
+    if (!line.bytes) return false;
+
+    check(buffer_add(made->out, line));
+    return true;
 }
 
 static int write_field(VALUE key, VALUE value, VALUE data)
 {
     answer *made = (answer *)data;
+    if (write_usual(made, key, value)) return ST_CONTINUE;
+
     VALUE name = rb_obj_as_string(key);
     if (take_rack(made, ruby_text(name))) return ST_CONTINUE;
     if (!RB_TYPE_P(value, T_ARRAY)) {
@@ -174,7 +198,7 @@ static VALUE write_hints(VALUE data)
 
 void answer_hints(answer *made, VALUE headers)
 {
-    answer interim = { .out = made->out, .framing = ANSWER_BARE };
+    answer interim = { .out = made->out, .usual = made->usual, .framing = ANSWER_BARE };
     size_t begun = buffer_size(made->out);
     VALUE arguments[] = { (VALUE)&interim, headers };
     int state = 0;
@@ -187,7 +211,7 @@ void answer_hints(answer *made, VALUE headers)
 
 void answer_trailers(answer *made, VALUE headers)
 {
-    answer trailers = { .out = made->out };
+    answer trailers = { .out = made->out, .usual = made->usual };
     rb_hash_foreach(headers, write_field, (VALUE)&trailers);
 }
 

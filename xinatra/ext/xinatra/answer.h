@@ -4,6 +4,7 @@
 #define XINATRA_ANSWER_H
 
 #include <ruby.h>
+#include "usual_fields.h"
 #include "writer.h"
 
 /* How the body is framed (RFC 9112, section 6.3). */
@@ -18,6 +19,7 @@ enum answer_framing {
 typedef struct {
     buffer *out;
     writer_date *date;
+    usual_fields *usual;
     time_t now;
     int status;
     uint8_t minor;     /* of the client's version */

@@ -5,10 +5,9 @@
 #include "known.h"
 #include "message.h"
 #include "outlet.h"
-#include "response.h"
 
 static struct {
-    ID call, close, fetch, finish, finished, run;
+    ID call, close, finish, finished, run;
     VALUE response_finished, after_reply;
 } names;
 
@@ -67,14 +66,14 @@ static void finish(turn *now, VALUE response)
 
 static void fetch(turn *now)
 {
-    VALUE response = now->response = rb_funcallv(now->loop->app, names.fetch, 1, &now->message);
+    reply said = entrance_ask(&now->loop->entrance, now->loop->app, now->message);
     if (now->upgraded) return;
 
-    const reply *made = response_of(response);
-    if (write_whole(now, made->status, made->headers, made->body)) return;
-
-    finish(now, rb_ary_new_from_args(3, INT2NUM(made->status), made->headers, made->body));
-    RB_GC_GUARD(response);
+    if (!write_whole(now, said.status, said.headers, said.body)) {
+        finish(now, rb_ary_new_from_args(3, INT2NUM(said.status), said.headers, said.body));
+    }
+    RB_GC_GUARD(said.headers);
+    RB_GC_GUARD(said.body);
 }
 
 static void call(turn *now)
@@ -143,7 +142,7 @@ enum next answering_respond(turn *now)
     const head *asked = &all->read;
     text method = { inbound_head(&one->in) + asked->method.at, asked->method.size };
     now->answer = (answer){
-        .out = &one->out, .date = &all->date, .minor = asked->minor, .persistent = one->in.framing.persistent,
+        .out = &one->out, .date = &all->date, .usual = &all->usual, .minor = asked->minor, .persistent = one->in.framing.persistent,
         .to_head = method.size == 4 && memcmp(method.bytes, "HEAD", 4) == 0,
     };
     now->begun = buffer_size(&one->out);
@@ -169,7 +168,8 @@ enum next answering_respond(turn *now)
 void answering_end(turn *now)
 {
     int state = 0;
-    rb_protect(call_back, (VALUE)now, &state);
+    bool alone = NIL_P(now->file) && NIL_P(now->conversation) && NIL_P(message_of(now->message)->env);
+    if (!alone) rb_protect(call_back, (VALUE)now, &state);
     if (state) failure_tell(now, state);
 }
 
@@ -177,12 +177,12 @@ void Init_answering(void)
 {
     names.call = rb_intern("call");
     names.close = rb_intern("close");
-    names.fetch = rb_intern("fetch");
     names.finish = rb_intern("finish");
     names.finished = rb_intern("finished");
     names.run = rb_intern("run");
     names.response_finished = known_string("rack.response_finished");
     names.after_reply = known_string("rack.after_reply");
+    Init_entrance();
     Init_handover();
     Init_failure();
     Init_channel_turn();

@@ -197,29 +197,34 @@ static VALUE front_call(VALUE self, VALUE env)
 }
 
 /* What the Rack app answers. */
-static VALUE fetch_by_env(VALUE self, VALUE holder)
+static reply reply_by_env(VALUE self, VALUE holder)
 {
     VALUE env = message_env(holder);
     return respond_with(rb_funcallv(self, ids.call, 1, &env));
 }
 
-/* Front#fetch(request): a Native::Response to a Native::Request. */
-static VALUE front_fetch(VALUE self, VALUE asked)
+reply front_reply(VALUE self, VALUE asked)
 {
     VALUE holder = current_way(self);
     exchange now;
     begin(&now, self);
-    if (!request_init_message(&now.request, asked) || NIL_P(holder) || !plain(&now.request)) return fetch_by_env(self, asked);
-    if (forms_expected(&now.request) != FORM_NONE) return fetch_by_env(self, asked);
+    if (!request_init_message(&now.request, asked) || NIL_P(holder) || !plain(&now.request)) return reply_by_env(self, asked);
+    if (forms_expected(&now.request) != FORM_NONE) return reply_by_env(self, asked);
 
     bool missed;
     find(&now, holder, &missed);
-    if (!now.route) return fetch_by_env(self, asked);
+    if (!now.route) return reply_by_env(self, asked);
 
     answer(&now);
-    VALUE response = respond_natively(&now);
+    reply made = respond_natively(&now);
     RB_GC_GUARD(holder);
-    return response;
+    return made;
+}
+
+/* Front#fetch(request): a Native::Response to a Native::Request. */
+static VALUE front_fetch(VALUE self, VALUE asked)
+{
+    return response_new(front_reply(self, asked));
 }
 
 void Init_front(VALUE native)

@@ -3,6 +3,10 @@
 #define XINATRA_FRONT_H
 
 #include <ruby.h>
+#include "response.h"
+
+/* What a front answers to a Xinatra::Native::Request. Raises what the app does. */
+reply front_reply(VALUE self, VALUE asked);
 
 void Init_front(VALUE native);
 

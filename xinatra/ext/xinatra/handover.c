@@ -62,7 +62,7 @@ static void hint(void *data, VALUE headers)
     now->begun = buffer_size(&one->out);
 }
 
-static const message_offer OFFER = { hijack, hint };
+static const message_offer PLAIN = { hijack, NULL }, HINTING = { hijack, hint };
 
 /* What its environment begins with: the listener's, and the certificate that whoever has connected has shown. */
 static VALUE base_of(const turn *now)
@@ -93,7 +93,7 @@ VALUE handover_message(turn *now)
     bool usual = base == now->loop->bases[from->listener] || base == now->loop->other_bases[from->listener];
     VALUE forms = usual ? now->loop->forms[from->listener] : Qnil;
     VALUE made = message_new(&now->loop->read, inbound_head(&from->in), base);
-    message_offer_to(made, &OFFER, now);
+    message_offer_to(made, now->loop->hints ? &HINTING : &PLAIN, now);
     message_served(made, from->remote, forms, input_of(now), from->in.content.size);
     if (now->loop->observer.ids) identify(now, made);
     return made;

@@ -34,6 +34,8 @@ static void loop_mark(void *data)
     rb_gc_mark(all->access_log);
     rb_gc_mark(all->figures);
     rb_gc_mark(all->networks);
+    rb_gc_mark(all->entrance.front);
+    usual_fields_mark(&all->usual);
     for (uint32_t index = 0; index < all->poller.listener_count; index++) {
         rb_gc_mark(all->bases[index]);
         rb_gc_mark(all->forms[index]);
@@ -76,6 +78,8 @@ static VALUE allocate(VALUE class)
     loop *all;
     VALUE self = TypedData_Make_Struct(class, loop, &LOOP_TYPE, all);
     all->app = all->finisher = all->folder = all->access_log = all->figures = all->networks = Qnil;
+    all->entrance.front = Qnil;
+    all->entrance.editions = UINT64_MAX;
     handlers_init(&all->handlers);
     all->forks = forks;
     all->poller.epoll = all->poller.alarm = -1;
@@ -171,6 +175,8 @@ static VALUE initialize(VALUE self, VALUE app, VALUE finisher, VALUE folder, VAL
     read_limits(all, settings);
     read_trusted(all, settings);
     all->fetches = RTEST(rb_hash_fetch(settings, ID2SYM(rb_intern("fetches"))));
+    all->hints = RTEST(object_setting(settings, "early_hints"));
+    all->entrance.open = RTEST(object_setting(settings, "entrance"));
     return self;
 }
 

@@ -5,8 +5,10 @@
 
 #include <ruby.h>
 #include "crew.h"
+#include "entrance.h"
 #include "handlers.h"
 #include "observer.h"
+#include "usual_fields.h"
 
 typedef struct {
     poller poller;
@@ -27,6 +29,9 @@ typedef struct {
     VALUE other_bases[POLLER_LISTENERS]; /* of requests whose client has not asked by the listener's scheme, as trusted proxies say; or nil */
     VALUE secrets[POLLER_LISTENERS]; /* what TLS sessions begin with, or nil */
     bool fetches;         /* the app answers messages, not environments */
+    bool hints;           /* apps may send early hints */
+    entrance entrance;
+    usual_fields usual;
     bool stopped;
     unsigned forks;       /* of the process that works for it */
     head read;            /* the head that was read last */

@@ -112,7 +112,7 @@ static VALUE hijack(VALUE self)
 static VALUE hint(VALUE self, VALUE headers)
 {
     const message *asked = message_of(self);
-    if (!asked->offer) rb_raise(rb_eIOError, "hints come before the response");
+    if (!asked->offer || !asked->offer->hint) rb_raise(rb_eIOError, "hints come before the response");
 
     Check_Type(headers, T_HASH);
     asked->offer->hint(asked->offered, headers);
@@ -147,8 +147,7 @@ static void add_served(environment_entries *all, VALUE self, const message *aske
     add(all, names.hijack, self);
     add(all, names.response_finished, rb_ary_new());
     add(all, names.after_reply, rb_ary_new());
-    bool hints = !NIL_P(rb_hash_lookup2(asked->base, names.early_hints, Qnil));
-    if (hints) add(all, names.early_hints, rb_obj_method(self, names.hint));
+    if (asked->offer->hint) add(all, names.early_hints, rb_obj_method(self, names.hint));
     if (!NIL_P(asked->id)) add(all, names.request_id, asked->id);
 }
 

@@ -25,7 +25,7 @@ typedef struct {
 
 typedef struct message_offer {
     VALUE (*hijack)(void *);            /* gives the connection to the app (Rack's SPEC, "Hijacking") */
-    void (*hint)(void *, VALUE headers); /* sends an interim response (RFC 8297) */
+    void (*hint)(void *, VALUE headers); /* sends an interim response (RFC 8297); NULL where that is not wanted */
 } message_offer;
 
 /* The message that a Ruby object is. Raises TypeError where it is none. */

@@ -34,6 +34,7 @@ bool request_init_message(request *asked, VALUE holder)
 
     asked->env = asked->path = asked->query = Qnil;
     asked->message = holder;
+    asked->read = read;
     asked->surveyed = false;
     asked->verb = verb_of(message_text(read, read->head.method));
     return true;
@@ -58,16 +59,14 @@ text request_path(const request *asked)
 {
     if (!NIL_P(asked->env)) return ruby_text(asked->path);
 
-    const message *read = message_of(asked->message);
-    return head_path(&read->head, read->bytes);
+    return head_path(&asked->read->head, asked->read->bytes);
 }
 
 text request_query(const request *asked)
 {
     if (!NIL_P(asked->env)) return NIL_P(asked->query) ? (text){ NULL, 0 } : ruby_text(asked->query);
 
-    const message *read = message_of(asked->message);
-    return message_text(read, read->head.query);
+    return message_text(asked->read, asked->read->head.query);
 }
 
 VALUE request_value(const request *asked, int which)
@@ -79,7 +78,7 @@ VALUE request_value(const request *asked, int which)
 
 bool request_has(const request *asked, enum field which)
 {
-    if (NIL_P(asked->env)) return message_of(asked->message)->head.known[which] != 0;
+    if (NIL_P(asked->env)) return asked->read->head.known[which] != 0;
 
     VALUE value = request_value(asked, (int)which);
     return value != Qundef && RTEST(value);
@@ -88,7 +87,7 @@ bool request_has(const request *asked, enum field which)
 bool request_text(const request *asked, enum field which, text *value)
 {
     if (NIL_P(asked->env)) {
-        *value = message_field(message_of(asked->message), which);
+        *value = message_field(asked->read, which);
         return value->bytes != NULL;
     }
     VALUE string = request_value(asked, (int)which);
@@ -102,8 +101,7 @@ bool request_host(const request *asked, text *host)
 {
     if (!NIL_P(asked->env)) return request_text(asked, FIELD_HOST, host);
 
-    const message *read = message_of(asked->message);
-    *host = message_text(read, read->head.authority);
+    *host = message_text(asked->read, asked->read->head.authority);
     return host->size != 0;
 }
 
@@ -112,7 +110,7 @@ static VALUE value_or_base(const request *asked, enum key which)
 {
     if (!NIL_P(asked->env)) return value_or_nil(asked, which);
 
-    VALUE value = environment_value(message_of(asked->message)->base, (int)which);
+    VALUE value = environment_value(asked->read->base, (int)which);
     return value == Qundef ? Qnil : value;
 }
 
@@ -131,7 +129,7 @@ bool request_scheme(const request *asked, text *scheme)
     if (!RB_TYPE_P(said, T_STRING)) return false;
 
     *scheme = ruby_text(said);
-    if (secure || (NIL_P(asked->env) && message_of(asked->message)->head.secure)) *scheme = (text){ "https", 5 };
+    if (secure || (NIL_P(asked->env) && asked->read->head.secure)) *scheme = (text){ "https", 5 };
     return equal(*scheme, "http") || equal(*scheme, "https");
 }
 

@@ -13,6 +13,7 @@
 typedef struct {
     VALUE env;     /* nil where it is a message of which nobody has asked for the environment */
     VALUE message; /* a Xinatra::Native::Request, or nil */
+    const message *read; /* it, where there is no environment */
     VALUE path;    /* a String, or nil where there is no environment */
     VALUE query;   /* likewise; or nil for none */
     enum verb verb;

@@ -1,6 +1,5 @@
 #include "respond.h"
 #include "headers.h"
-#include "response.h"
 
 static struct {
     ID response_ivar, params, status, headers_ivar, redirected, late_type, response, headers, complete, guard, drop_body;
@@ -205,21 +204,21 @@ VALUE respond_to(const exchange *now)
     return respond_for_verb(now, response);
 }
 
-VALUE respond_natively(const exchange *now)
+reply respond_natively(const exchange *now)
 {
     VALUE body = now->result;
     bool prepared = NIL_P(now->headers) && NIL_P(now->location) && !guarded(now) && now->request.verb != VERB_HEAD;
     if (!prepared || RB_TYPE_P(body, T_ARRAY)) return respond_with(respond_to(now));
 
-    return response_new(now->status, prepared_headers(now->type, body), body);
+    return response_reply(now->status, prepared_headers(now->type, body), body);
 }
 
-VALUE respond_with(VALUE response)
+reply respond_with(VALUE response)
 {
     Check_Type(response, T_ARRAY);
     VALUE body = rb_ary_entry(response, 2);
     if (RB_TYPE_P(body, T_ARRAY) && RARRAY_LEN(body) <= 1) body = rb_ary_entry(body, 0);
-    return response_new(NUM2INT(rb_ary_entry(response, 0)), rb_ary_entry(response, 1), body);
+    return response_reply(NUM2INT(rb_ary_entry(response, 0)), rb_ary_entry(response, 1), body);
 }
 
 void Init_respond(void)

@@ -4,6 +4,7 @@
 #define XINATRA_RESPOND_H
 
 #include "exchange.h"
+#include "response.h"
 
 /* Whether what the handler returned, or halted with, ends the request: nothing of the app's own is going to run that could
  * see or change the response. Takes it for the response then. */
@@ -15,11 +16,11 @@ bool respond_redirected(exchange *now, VALUE location);
 /* The response: of a request that ended, or that Ruby has finished. */
 VALUE respond_to(const exchange *now);
 
-/* The same as a Native::Response. */
-VALUE respond_natively(const exchange *now);
+/* The same without a Rack response, where none is needed. */
+reply respond_natively(const exchange *now);
 
-/* A Native::Response that says what a Rack response does. */
-VALUE respond_with(VALUE response);
+/* What a Rack response says. */
+reply respond_with(VALUE response);
 
 /* A response without its body where the method is HEAD. */
 VALUE respond_for_verb(const exchange *now, VALUE response);

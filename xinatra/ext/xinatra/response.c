@@ -28,13 +28,18 @@ static const rb_data_type_t RESPONSE_TYPE = {
     .flags = RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
 };
 
-VALUE response_new(int status, VALUE headers, VALUE body)
+reply response_reply(int status, VALUE headers, VALUE body)
+{
+    return (reply){ headers, NIL_P(body) ? empty : body, status };
+}
+
+VALUE response_new(reply said)
 {
     reply *made;
     VALUE self = TypedData_Make_Struct(response_class, reply, &RESPONSE_TYPE, made);
-    made->status = status;
-    RB_OBJ_WRITE(self, &made->headers, headers);
-    RB_OBJ_WRITE(self, &made->body, NIL_P(body) ? empty : body);
+    made->status = said.status;
+    RB_OBJ_WRITE(self, &made->headers, said.headers);
+    RB_OBJ_WRITE(self, &made->body, said.body);
     return self;
 }
 

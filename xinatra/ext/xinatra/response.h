@@ -10,8 +10,11 @@ typedef struct {
     int status;
 } reply;
 
-/* Makes one. A body of nil is an empty String. */
-VALUE response_new(int status, VALUE headers, VALUE body);
+/* A body of nil is an empty String. */
+reply response_reply(int status, VALUE headers, VALUE body);
+
+/* Makes an object of it. */
+VALUE response_new(reply said);
 
 /* The response that a Ruby object is. Raises TypeError where it is none. */
 const reply *response_of(VALUE self);

@@ -65,12 +65,13 @@ module Xinatra
       @threads = threads
       @processes = processes
       @errors = errors
-      @early_hints = limits.delete(:early_hints)
+      hints = limits.delete(:early_hints)
       @trusted_proxies = TrustedProxies.of(limits.delete(:trusted_proxies))
       observed = limits.slice(*OBSERVED)
       folder = limits.fetch(:folder) { Dir.tmpdir }
       limits = Limits.new(**limits.except(:folder, *OBSERVED)).to_h
-      settings = { fetches: fetches?(app), trusted_proxies: @trusted_proxies&.to_a, **observed, **limits }
+      settings = { fetches: fetches?(app), entrance: own_way_in?(app), early_hints: hints,
+                   trusted_proxies: @trusted_proxies&.to_a, **observed, **limits }
       @loop = Native::Loop.new(app, Finisher.new(errors:), folder:, **settings)
       @watch = Watch.new(@loop, errors:, **limits.slice(:handler_warning), **observed.slice(:access_log))
       @listeners = []
@@ -154,6 +155,11 @@ module Xinatra
       app.is_a?(Wrapper) || (app.is_a?(Class) && app <= Base && app.method(:call).owner == DSL::Stack)
     end
 
+    # Whether requests reach the class's front by this library's code alone.
+    def own_way_in?(app)
+      fetches?(app) && app.is_a?(Class) && %i[fetch prototype].all? { |name| app.method(name).owner == DSL::Stack }
+    end
+
     def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 
     def finish(seconds)
@@ -171,8 +177,7 @@ module Xinatra
     end
 
     def environment(listener, **scheme)
-      base = listener.environment(threads: @threads, processes: @processes, **scheme)
-      @early_hints ? base.merge("rack.early_hints" => true) : base
+      listener.environment(threads: @threads, processes: @processes, **scheme)
     end
 
     # A thread that a handler has ended, or somebody else, is replaced.

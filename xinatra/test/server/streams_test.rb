@@ -67,17 +67,20 @@ class StreamsTest < ServerCase
     assert_equal "part", get("/").body
   end
 
+  # A header's value that changes the body when it is written.
+  Odd = Struct.new(:body, :change) do
+    def to_s = change.call(body) && "odd"
+  end
+
   # What a header's to_s makes of an Array whose length the head is to tell => how what comes begins, and ends.
   { "longer" => [->(body) { body << "two" }, /\AHTTP[^\r]* 200 .*\r\n\r\none(?=HTTP)/m, /next\z/],
     "shorter" => [:clear.to_proc, /\AHTTP[^\r]* 200 .*length: 3\r\n.*\r\n\r\n\z/m, /\r\n\r\n\z/],
     "no Array of Strings" => [->(body) { body << 1 }, /\AHTTP[^\r]* 500 /, /Error\z/] }
     .each do |name, (change, first, last)|
     define_method(:"test_an_array_that_becomes #{name} meanwhile") do
-      odd = Object.new
       serve do |env|
         body = ["one"]
-        odd.define_singleton_method(:to_s) { change.call(body) && "odd" }
-        env["PATH_INFO"] == "/" ? [200, { "x-odd" => odd }, body] : [200, {}, ["next"]]
+        env["PATH_INFO"] == "/" ? [200, { "x-odd" => Odd.new(body, change) }, body] : [200, {}, ["next"]]
       end
       said = connect.say(RoughClient.head("/") + RoughClient.head("/next", Connection: "close")).read_rest
 

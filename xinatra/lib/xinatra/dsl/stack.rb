@@ -36,6 +36,13 @@ module Xinatra
         front ? front.fetch(request) : synchronize { _entrance(edition).fetch(request) }
       end
 
+      # @api private
+      # @return [Front, nil] what {#fetch} sends requests to until the class changes, where it is the native one
+      def _native_front
+        front = @plan_cell.edition.front
+        front if front && front.method(:fetch).owner == Native::Front
+      end
+
       # The whole stack as Rack middleware, in the order that Sinatra documents.
       # @param app [#call] the end point
       # @return [Rack::Builder]
