@@ -45,6 +45,14 @@ class NativeFetchTest < XinatraTest::SerialCase
     end
   end
 
+  # A response stays as it is when its request is asked again.
+  def test_a_request_that_is_asked_twice
+    mock_app(env: :production) { get("/hello") { "Hello" } }
+    request = wire("/hello")
+
+    refute_same app.fetch(request), app.fetch(request)
+  end
+
   def test_what_was_changed_in_it_counts
     mock_app(env: :production) do
       before { env["PATH_INFO"] = "/b" if env["PATH_INFO"] == "/a" }

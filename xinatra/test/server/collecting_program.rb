@@ -17,6 +17,7 @@ class Routes < Xinatra::Base
   set :environment, :production
   set :host_authorization, {}
   get("/route/:name") { COLLECT.call && "hello #{params[:name]}" }
+  get("/quiet/:name") { "quiet #{params[:name]}" } # in C alone
 end
 
 def answer(path, input)

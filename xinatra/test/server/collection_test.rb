@@ -51,7 +51,8 @@ class CollectionTest < Minitest::Test
     [5, 50].each { |size| assert_equal("input #{"x" * size}", ask { |wire| wire.post("x" * size).body }) }
 
     assert_match(/\nline\n\z/, ask { |wire| wire.say("#{RoughClient.head("/hijack")}line\n").read_rest })
-    assert_equal("hello bob", ask(routes) { |wire| wire.get("/route/bob").body })
+    assert_equal(["hello bob", "quiet a", "quiet b"],
+                 ask(routes) { |wire| %w[/route/bob /quiet/a /quiet/b].map { |path| wire.get(path).body } })
   end
 
   def ask(port = @port, **options)

@@ -37,10 +37,10 @@ module Xinatra
       end
 
       # @api private
-      # @return [Front, nil] what {#fetch} sends requests to until the class changes, where it is the native one
+      # @return [Front, nil] what {#fetch} sends requests to until the class changes, where both are this library's
       def _native_front
         front = @plan_cell.edition.front
-        front if front && front.method(:fetch).owner == Native::Front
+        front if front && method(:fetch).owner == Stack && front.method(:fetch).owner == Native::Front
       end
 
       # The whole stack as Rack middleware, in the order that Sinatra documents.
