@@ -43,11 +43,12 @@ module Bench
         # @return [void]
         def round(sides)
           @rounds << {}
-          running = (sides - @given_up).filter_map { |side| start(side) }
+          running = []
+          (sides - @given_up).each { |side| running.concat(start(side)) }
           running.reverse! if @rounds.size.even?
           @kinds.each { |kind| measure(kind, running.select { |one| one.kinds.include?(kind) }) }
         ensure
-          running&.each { |one| one.process.stop }
+          running.each { |one| one.process.stop }
         end
 
         private
@@ -61,12 +62,13 @@ module Bench
           process = @workshop.start(side)
           kinds = examine(side, process)
           @wrk.run(process.port, kinds, WARM) if kinds.any?
-          Started.new(side, process, kinds)
+          started = [Started.new(side, process, kinds)]
         rescue Error => e
-          process&.stop
           @given_up << side
           @broken << "#{side.name}: #{e.message}"
-          nil
+          []
+        ensure
+          process&.stop unless started
         end
 
         def examine(side, process)

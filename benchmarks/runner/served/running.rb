@@ -39,11 +39,10 @@ module Bench
           File.chmod(0o755, folder) # a server may change its user
           running = new(side, folder, page, core)
           running.await
-          running
-        rescue Error
-          running&.stop
-          FileUtils.rm_rf(folder)
-          raise
+          serves = running
+        ensure
+          running&.stop unless serves
+          FileUtils.rm_rf(folder) if folder && !serves
         end
 
         # @return [Integer]

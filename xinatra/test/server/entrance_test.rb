@@ -144,7 +144,7 @@ class EntranceTest < ServerCase
     assert_equal %w[/slow/one /slow/two], @errors.string.scan(%r{/slow/\w+}).uniq
   end
 
-  # What is used again is old, and refers to what is young.
+  # A response that is no object stands on the stack alone.
   def test_with_the_garbage_collected
     serve(app { get("/stress/:word") { GC.start(full_mark: false) || params[:word] } })
     wire = connect
