@@ -11,19 +11,19 @@ static reply fetch(VALUE app, VALUE asked)
     return *response_of(rb_funcallv(app, names.fetch, 1, &asked));
 }
 
-/* The class knows its front once it has answered. */
+/* A class knows its front once it has answered; what is no class has none. */
 static reply find(entrance *all, VALUE app, VALUE asked)
 {
     uint64_t editions = plan_editions();
     reply said = fetch(app, asked);
-    all->front = rb_funcallv(app, names.native_front, 0, NULL);
+    VALUE front = rb_check_funcall(app, names.native_front, 0, NULL);
+    all->front = front == Qundef ? Qnil : front;
     all->editions = editions;
     return said;
 }
 
 reply entrance_ask(entrance *all, VALUE app, VALUE asked)
 {
-    if (!all->open) return fetch(app, asked);
     if (all->editions != plan_editions()) return find(all, app, asked);
 
     return NIL_P(all->front) ? fetch(app, asked) : front_reply(all->front, asked);

@@ -7,7 +7,6 @@
 #include "response.h"
 
 typedef struct {
-    bool open;         /* the class's `fetch` is this library's */
     VALUE front;       /* nil for none */
     uint64_t editions; /* when it was found */
 } entrance;

@@ -176,7 +176,6 @@ static VALUE initialize(VALUE self, VALUE app, VALUE finisher, VALUE folder, VAL
     read_trusted(all, settings);
     all->fetches = RTEST(rb_hash_fetch(settings, ID2SYM(rb_intern("fetches"))));
     all->hints = RTEST(object_setting(settings, "early_hints"));
-    all->entrance.open = RTEST(object_setting(settings, "entrance"));
     return self;
 }
 

@@ -70,8 +70,8 @@ module Xinatra
       observed = limits.slice(*OBSERVED)
       folder = limits.fetch(:folder) { Dir.tmpdir }
       limits = Limits.new(**limits.except(:folder, *OBSERVED)).to_h
-      settings = { fetches: fetches?(app), entrance: own_way_in?(app), early_hints: hints,
-                   trusted_proxies: @trusted_proxies&.to_a, **observed, **limits }
+      settings = { fetches: fetches?(app), early_hints: hints, trusted_proxies: @trusted_proxies&.to_a,
+                   **observed, **limits }
       @loop = Native::Loop.new(app, Finisher.new(errors:), folder:, **settings)
       @watch = Watch.new(@loop, errors:, **limits.slice(:handler_warning), **observed.slice(:access_log))
       @listeners = []
@@ -153,11 +153,6 @@ module Xinatra
       return false unless defined?(Base)
 
       app.is_a?(Wrapper) || (app.is_a?(Class) && app <= Base && app.method(:call).owner == DSL::Stack)
-    end
-
-    # Whether requests reach the class's front by this library's code alone.
-    def own_way_in?(app)
-      fetches?(app) && app.is_a?(Class) && %i[fetch prototype].all? { |name| app.method(name).owner == DSL::Stack }
     end
 
     def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)

@@ -9,10 +9,9 @@ module Xinatra
       # @param finisher [Server::Finisher] writes responses whose body is no String and no Array of Strings
       # @param folder [String] where large bodies are kept
       # @param settings [Hash{Symbol => Object}] see {Server::Limits#to_h}, and `fetches:`, whether the app answers
-      #   {Request}s by {Response}s, not environments, and `entrance:`, whether a class's requests may be
-      #   sent to its front at once; and, where they are wanted, `early_hints: true`, `access_log:`, an {AccessLog},
-      #   `figures:`, {Figures} of which this process has claimed a slot, `request_ids:`, see {Server::Telemetry}, and
-      #   `trusted_proxies:`, see {Server::TrustedProxies#to_a}
+      #   {Request}s by {Response}s, not environments; and, where they are wanted, `early_hints: true`,
+      #   `access_log:`, an {AccessLog}, `figures:`, {Figures} of which this process has claimed a slot,
+      #   `request_ids:`, see {Server::Telemetry}, and `trusted_proxies:`, see {Server::TrustedProxies#to_a}
       def initialize(app, finisher, folder:, **settings)
         set_up(app, finisher, folder, settings)
         @listeners = []
