@@ -1,18 +1,12 @@
 #include "forwarded_node.h"
 
-static bool is_digit(char byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
 /* Section 6.3: an underscore, and at least one of letters, digits, dots, underscores and dashes. */
 static bool obfuscated(text name)
 {
     if (name.size < 2 || name.bytes[0] != '_') return false;
     for (size_t at = 1; at < name.size; at++) {
         char byte = name.bytes[at];
-        bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-        if (!letter && !is_digit(byte) && !strchr("._-", byte)) return false;
+        if (!text_letter(byte) && !text_digit(byte) && !strchr("._-", byte)) return false;
     }
     return true;
 }

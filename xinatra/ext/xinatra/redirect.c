@@ -1,12 +1,7 @@
 #include "redirect.h"
 #include <ruby/encoding.h>
+#include "own_origin.h"
 #include "plan.h"
-
-/* Fields by which a proxy says what was asked for. */
-static const enum field SAID_BY_PROXIES[] = {
-    FIELD_FORWARDED, FIELD_X_FORWARDED_HOST, FIELD_X_FORWARDED_PORT, FIELD_X_FORWARDED_PROTO, FIELD_X_FORWARDED_SCHEME,
-    FIELD_X_FORWARDED_SSL,
-};
 
 /* Of an address. Longer ones are Ruby's. */
 enum { LONGEST = 2048 };
@@ -36,22 +31,12 @@ static bool harmless(VALUE address)
     return true;
 }
 
-static bool letter(char byte)
-{
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-}
-
-static bool digit(char byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
 /* Whether it begins with a scheme (RFC 3986, section 3.1). */
 static bool absolute(text address)
 {
     size_t at = 0;
-    while (at < address.size && (letter(address.bytes[at]) ||
-                                 (at && (digit(address.bytes[at]) || memchr("+.-", address.bytes[at], 3))))) {
+    while (at < address.size && (text_letter(address.bytes[at]) ||
+                                 (at && (text_digit(address.bytes[at]) || memchr("+.-", address.bytes[at], 3))))) {
         at++;
     }
     return at && at < address.size && address.bytes[at] == ':';
@@ -63,48 +48,13 @@ static bool plain_path(text address)
     return address.size && address.bytes[0] == '/' && (address.size == 1 || address.bytes[1] != '/');
 }
 
-/* One to five digits that are no scheme's own. */
-static bool plain_port(text port)
-{
-    if (port.size < 1 || port.size > 5 || port.bytes[0] == '0') return false;
-    for (size_t at = 0; at < port.size; at++) {
-        if (!digit(port.bytes[at])) return false;
-    }
-    return !(port.size == 2 && memcmp(port.bytes, "80", 2) == 0) && !(port.size == 3 && memcmp(port.bytes, "443", 3) == 0);
-}
-
-/* As Request::PLAIN_HOST. */
-static bool plain_host(text whole)
-{
-    const char *colon = memchr(whole.bytes, ':', whole.size);
-    size_t size = colon ? (size_t)(colon - whole.bytes) : whole.size;
-    if (colon && !plain_port(text_slice(whole, size + 1, whole.size - size - 1))) return false;
-
-    bool begins = true;
-    for (size_t at = 0; at < size; at++) {
-        char byte = whole.bytes[at];
-        if (byte == '.' ? begins : !(letter(byte) || digit(byte) || byte == '-')) return false;
-        begins = byte == '.';
-    }
-    return !begins;
-}
-
-/* Whether Request#plain_origin would have an answer, and nothing is mounted. */
-static bool plain_origin(const request *asked, text *scheme, text *host)
-{
-    for (size_t index = 0; index < sizeof(SAID_BY_PROXIES) / sizeof(*SAID_BY_PROXIES); index++) {
-        if (request_has(asked, SAID_BY_PROXIES[index])) return false;
-    }
-    return request_scheme(asked, scheme) && request_host(asked, host) && plain_host(*host);
-}
-
 /* What `uri` makes of an address by default; nil for what Ruby has to look at. */
 static VALUE location_of(const request *asked, VALUE address)
 {
     if (!harmless(address)) return Qnil;
     if (absolute(ruby_text(address))) return address;
     text scheme, host, path = ruby_text(address);
-    if (!plain_path(path) || !plain_origin(asked, &scheme, &host)) return Qnil;
+    if (!plain_path(path) || !own_origin(asked, &scheme, &host)) return Qnil;
 
     char location[LONGEST];
     if (scheme.size + 3 + host.size + path.size > LONGEST) return Qnil;

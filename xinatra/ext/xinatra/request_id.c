@@ -32,8 +32,7 @@ static bool sound(text id)
 {
     for (size_t at = 0; at < id.size; at++) {
         char byte = id.bytes[at];
-        bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-        if (!letter && !(byte >= '0' && byte <= '9') && byte != '.' && byte != '_' && byte != '-') return false;
+        if (!text_letter(byte) && !text_digit(byte) && byte != '.' && byte != '_' && byte != '-') return false;
     }
     return id.size > 0 && id.size <= LONGEST;
 }

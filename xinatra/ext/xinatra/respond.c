@@ -1,5 +1,6 @@
 #include "respond.h"
 #include "headers.h"
+#include "referrer.h"
 
 static struct {
     ID response_ivar, params, status, headers_ivar, redirected, late_type, response, headers, complete, guard, drop_body;
@@ -170,7 +171,9 @@ static VALUE complete(const exchange *now, VALUE response)
 /* Whether the protections have to be asked about the response. */
 static bool guarded(const exchange *now)
 {
-    return now->type->guarded && (!now->way->guards_referrers || request_has(&now->request, FIELD_REFERER));
+    if (!now->type->guarded || !now->way->guards_referrers) return now->type->guarded;
+
+    return request_has(&now->request, FIELD_REFERER) && !referrer_own(&now->request);
 }
 
 /* Adds to a handler's own headers what is missing. Returns whether those of the protections are among it. */

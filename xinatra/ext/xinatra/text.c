@@ -87,8 +87,7 @@ bool text_named(text one, const char *name)
 
 bool text_token(char byte)
 {
-    bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9');
-    return letter || (byte && strchr("!#$%&'*+-.^_`|~", byte));
+    return text_letter(byte) || text_digit(byte) || (byte && strchr("!#$%&'*+-.^_`|~", byte));
 }
 
 text text_next_member(text *list)

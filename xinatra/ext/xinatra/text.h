@@ -20,12 +20,18 @@ static inline text text_slice(text whole, size_t from, size_t size)
 /* Whether it is a name, in whatever case it is written. */
 bool text_named(text one, const char *name);
 
-/* What stands before a list's next comma, without the blanks around it (RFC 9110, section 5.6.1); may be empty. It is taken from
- * the list. */
-text text_next_member(text *list);
-
 /* Whether a byte is one of a token's (RFC 9110, section 5.6.2). */
 bool text_token(char byte);
+
+static inline bool text_letter(char byte)
+{
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+static inline bool text_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
 
 /* The number that a port's digits say; -1 for no digits, more than five, or more than ports have. */
 int text_port(text digits);
@@ -36,7 +42,8 @@ static inline bool text_blank(char byte)
     return byte == ' ' || byte == '\t';
 }
 
-/* What stands before the next comma of a list (RFC 9110, section 5.6.1), without the blanks around it. Takes both from the list. */
+/* What stands before the next comma of a list (RFC 9110, section 5.6.1), without the blanks around it; may be empty. Takes both from the
+ * list. */
 text text_next_member(text *list);
 
 /* Where the segment that begins at `from` ends: at the next slash, or at the end. */
