@@ -6,7 +6,8 @@ require_relative "../../bin/support/signatures/library"
 module LibraryReport
   LIB = File.expand_path("../lib", __dir__)
   # With its leaves in C, also where the tests run without.
-  LIBRARY = Signatures::Library.new(LIB, "Xinatra", %w[xinatra/base xinatra/cli xinatra/command_line xinatra/server],
+  LIBRARY = Signatures::Library.new(LIB, "Xinatra", %w[xinatra/base xinatra/cli xinatra/cli/explain xinatra/cli/new
+                                                       xinatra/cli/serve xinatra/command_line xinatra/server],
                                     { "XINATRA_NATIVE" => "1" })
 
   # @return [Hash{String => Hash, nil}] see {PublicLibrary.describe}

@@ -7,11 +7,8 @@ require "tilt"
 require "tempfile"
 require "time"
 
-begin
-  require "rackup"
-rescue LoadError
-  # Only `run!` needs it, and says so.
-end
+# Only `run!` needs it, and says so where it is missing; an app that `xinatra serve` serves does not hold it.
+autoload :Rackup, "rackup"
 
 require_relative "version"
 require_relative "errors"

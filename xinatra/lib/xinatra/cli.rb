@@ -6,15 +6,17 @@ require_relative "cli/options"
 require_relative "cli/app_loader"
 require_relative "cli/terminal"
 require_relative "cli/app_text"
-require_relative "cli/routes"
-require_relative "cli/explain"
-require_relative "cli/serve"
-require_relative "cli/new"
 
 module Xinatra
   # The command `xinatra`.
   module CLI
-    COMMANDS = { "routes" => Routes, "explain" => Explain, "serve" => Serve, "new" => New }.freeze
+    # A server is not to hold what only other commands need.
+    autoload :Routes, "#{__dir__}/cli/routes"
+    autoload :Explain, "#{__dir__}/cli/explain"
+    autoload :Serve, "#{__dir__}/cli/serve"
+    autoload :New, "#{__dir__}/cli/new"
+
+    COMMANDS = { "routes" => :Routes, "explain" => :Explain, "serve" => :Serve, "new" => :New }.freeze
     HELP = <<~TEXT
       Usage: xinatra COMMAND [options] [APP]
 
@@ -110,7 +112,7 @@ module Xinatra
       end
 
       def run_command(name, arguments, out, err)
-        command = COMMANDS.fetch(name) { raise UsageError.unknown("command", name, COMMANDS.keys) }
+        command = const_get(COMMANDS.fetch(name) { raise UsageError.unknown("command", name, COMMANDS.keys) })
         options = Options.parse(arguments, command::OPTIONS)
         return out.puts(command.const_defined?(:HELP) ? command::HELP : HELP) if options[:help]
 

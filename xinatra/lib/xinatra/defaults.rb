@@ -35,10 +35,11 @@ module Xinatra
           use_code: false, x_cascade: true, report_conflicts: proc { !test? } }
       end
 
-      # The secret is made once, before a server forks, so that all of its processes share it.
+      # The secret is made once, before a server forks, so that all of its processes share it. Cookies bring
+      # OpenSSL, which an app without sessions need not hold.
       def stack
-        { sessions: false, session_store: Rack::Session::Cookie, session_secret: SecureRandom.hex(64), logging: false,
-          protection: true, method_override: false, lock: false,
+        { sessions: false, session_store: proc { Rack::Session::Cookie }, session_secret: SecureRandom.hex(64),
+          logging: false, protection: true, method_override: false, lock: false,
           host_authorization: proc { development? ? { permitted_hosts: DEVELOPMENT_HOSTS } : {} } }
       end
 

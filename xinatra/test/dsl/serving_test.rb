@@ -105,11 +105,13 @@ class ServingTest < Minitest::Test
   end
 
   def test_a_missing_rackup_is_named
-    code = "require 'xinatra/base'; Object.send(:remove_const, :Rackup); Class.new(Xinatra::Base).run!"
-    output, status = run_program("-e", code)
+    Dir.mktmpdir do |folder|
+      File.write("#{folder}/rackup.rb", "raise LoadError, 'it is not there'")
+      output, status = run_program("-I", folder, "-e", "require 'xinatra/base'; Class.new(Xinatra::Base).run!")
 
-    refute_predicate status, :success?
-    assert_includes output, "bundle add rackup"
+      refute_predicate status, :success?
+      assert_includes output, "bundle add rackup"
+    end
   end
 
   def test_options_are_set_first

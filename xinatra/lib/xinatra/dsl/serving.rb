@@ -38,7 +38,7 @@ module Xinatra
       # @yield [server] when it has started
       # @return [void]
       def run!(options = {}, &)
-        abort(MISSING_SERVER) unless defined?(Rackup::Handler)
+        abort(MISSING_SERVER) unless _rackup?
         return if running?
 
         set(options)
@@ -69,6 +69,13 @@ module Xinatra
       alias stop! quit!
 
       private
+
+      def _rackup?
+        require "rackup"
+        true
+      rescue LoadError
+        false
+      end
 
       # Where an app does not say which, that of its own is the first.
       def _servers = server == Defaults::SERVERS ? ["xinatra", *server] : server

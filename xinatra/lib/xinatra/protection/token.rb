@@ -1,8 +1,10 @@
 # frozen_string_literal: true
 
-require "openssl"
 require "rack/utils"
 require "securerandom"
+
+# Some 4 MB, which an app without tokens need not hold.
+autoload :OpenSSL, "openssl"
 
 module Xinatra
   module Protection
