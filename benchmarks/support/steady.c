@@ -5,9 +5,9 @@
  *
  *   steady PORT FILE RATE SECONDS CONNECTIONS
  *
- * FILE has the requests, which NULs part; they take turns. A request that is due goes out on a connection that waits
- * for nothing, or as soon as there is one. Every answer is to be 200 and to tell its length. It never sleeps, so it
- * wants a processor to itself. Prints JSON: microseconds of delay, and by how much a request went out late at worst
+ * FILE has the requests, which NULs part; they take turns. A request that is due goes out on the connection that has
+ * waited for nothing the longest, or as soon as there is one. Every answer is to be 200 and to tell its length; where it
+ * says that the connection ends, another takes its place. It never sleeps, so it wants a processor to itself. Prints JSON: microseconds of delay, and by how much a request went out late at worst
  * though a connection was free.
  */
 
@@ -33,8 +33,18 @@ typedef struct {
     int fd;
     int64_t due; /* of the request that it waits for */
     size_t length;
+    int ends; /* whether the answer says that it is the last */
     char input[INPUT];
 } connection;
+
+typedef struct {
+    int port, epoll;
+} server;
+
+typedef struct {
+    connection **all;
+    int first, count, most;
+} queue;
 
 typedef struct {
     const char *text;
@@ -79,17 +89,36 @@ static void read_requests(const char *path)
     if (!known) fail("there is no request");
 }
 
-static connection *connect_to(int port, int epoll)
+static void open_connection(connection *one, const server *to)
 {
-    struct sockaddr_in address = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port),
+    struct sockaddr_in address = { .sin_family = AF_INET, .sin_port = htons((uint16_t)to->port),
                                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-    connection *made = need(calloc(1, sizeof *made));
-    made->fd = socket(AF_INET, SOCK_STREAM, 0);
-    if (connect(made->fd, (struct sockaddr *)&address, sizeof address)) fail("connect");
-    fcntl(made->fd, F_SETFL, O_NONBLOCK);
-    setsockopt(made->fd, IPPROTO_TCP, TCP_NODELAY, &(int){ 1 }, sizeof(int));
-    epoll_ctl(epoll, EPOLL_CTL_ADD, made->fd, &(struct epoll_event){ .events = EPOLLIN, .data.ptr = made });
+    one->fd = socket(AF_INET, SOCK_STREAM, 0);
+    if (connect(one->fd, (struct sockaddr *)&address, sizeof address)) fail("connect");
+    fcntl(one->fd, F_SETFL, O_NONBLOCK);
+    setsockopt(one->fd, IPPROTO_TCP, TCP_NODELAY, &(int){ 1 }, sizeof(int));
+    epoll_ctl(to->epoll, EPOLL_CTL_ADD, one->fd, &(struct epoll_event){ .events = EPOLLIN, .data.ptr = one });
+}
+
+/* A queue: in a stack, one connection would have most of the requests, and some servers end one after a thousand. */
+static queue idle_connections(int count, const server *to)
+{
+    queue made = { need(calloc((size_t)count, sizeof(connection *))), 0, count, count };
+    for (int i = 0; i < count; i++) open_connection(made.all[i] = need(calloc(1, sizeof(connection))), to);
     return made;
+}
+
+static void push(queue *idle, connection *one)
+{
+    idle->all[(idle->first + idle->count++) % idle->most] = one;
+}
+
+static connection *shift(queue *idle)
+{
+    connection *one = idle->all[idle->first];
+    idle->first = (idle->first + 1) % idle->most;
+    idle->count--;
+    return one;
 }
 
 static void send_on(connection *one, int64_t due)
@@ -115,6 +144,7 @@ static int answered(connection *one)
     *end = '\0';
     const char *field = strcasestr(one->input, "\ncontent-length:");
     if (!field) fail("an answer does not tell its length");
+    one->ends = strcasestr(one->input, "\nconnection: close") != NULL;
     size_t whole = (size_t)(end - one->input) + 4 + strtoul(field + 16, NULL, 10);
     *end = '\r';
     if (one->length < whole) return 0;
@@ -143,26 +173,30 @@ static void print(int64_t *delays, int64_t count, int64_t latest)
 }
 
 /* Sends `count` requests, one each `rate`th of a second. */
-static void run(int epoll, connection **idle, int idles, int64_t count, double rate)
+static void run(const server *to, queue *idle, int64_t count, double rate)
 {
     int64_t *delays = need(malloc((size_t)count * sizeof *delays));
     int64_t sent = 0, done = 0, latest = 0, start = now() + SECOND / 100, at = start;
     struct epoll_event events[EVENTS];
     while (done < count) {
-        int had_to_wait = idles == 0;
-        int ready = epoll_wait(epoll, events, EVENTS, 0);
+        int had_to_wait = idle->count == 0;
+        int ready = epoll_wait(to->epoll, events, EVENTS, 0);
         at = now();
         for (int i = 0; i < ready; i++) {
             connection *one = events[i].data.ptr;
             if (!answered(one)) continue;
             delays[done++] = at - one->due;
-            idle[idles++] = one;
+            if (one->ends) {
+                close(one->fd);
+                open_connection(one, to);
+            }
+            push(idle, one);
         }
-        for (int64_t due; idles > 0 && sent < count; sent++) {
+        for (int64_t due; idle->count > 0 && sent < count; sent++) {
             due = start + (int64_t)((double)sent * SECOND / rate);
             if (due > at) break;
             if (!had_to_wait && at - due > latest) latest = at - due;
-            send_on(idle[--idles], due);
+            send_on(shift(idle), due);
         }
         errno = 0;
         if (at - start > (int64_t)((double)count * SECOND / rate) + PATIENCE) fail("answers are missing");
@@ -178,12 +212,12 @@ int main(int count, char **arguments)
         return 2;
     }
     double rate = atof(arguments[3]);
-    int connections = atoi(arguments[5]), epoll = epoll_create1(0);
+    int connections = atoi(arguments[5]);
+    server to = { atoi(arguments[1]), epoll_create1(0) };
     int64_t all = (int64_t)(rate * atof(arguments[4]));
     if (all < 1 || connections < 1) fail("the rate, the seconds and the connections are to be more than 0");
     read_requests(arguments[2]);
-    connection **idle = need(calloc((size_t)connections, sizeof *idle));
-    for (int i = 0; i < connections; i++) idle[i] = connect_to(atoi(arguments[1]), epoll);
-    run(epoll, idle, connections, all, rate);
+    queue idle = idle_connections(connections, &to);
+    run(&to, &idle, all, rate);
     return 0;
 }

@@ -82,6 +82,28 @@ class BenchmarkServerTest < Minitest::Test
     end
   end
 
+  def test_a_steady_sender_goes_on_where_a_server_ends_connections
+    workshop do |workshop|
+      server = TCPServer.new("127.0.0.1", 0)
+      ended = 0
+      answering = Thread.new { loop { answer_twice(server.accept) && (ended += 1) } }
+      workshop.steady(connections: 1).run(server.addr[1], KINDS.first(1), rate: 100, seconds: 1)
+
+      assert_operator ended, :>=, 49
+    ensure
+      answering&.kill
+      server&.close
+    end
+  end
+
+  def answer_twice(socket)
+    answers = ["", "Connection: close\r\n"].each do |field|
+      socket.gets("\r\n\r\n") && socket.write("HTTP/1.1 200 OK\r\n#{field}Content-Length: 0\r\n\r\n")
+    end
+    socket.close
+    answers
+  end
+
   def test_a_steady_sender_refuses_other_answers
     workshop do |workshop|
       server = TCPServer.new("127.0.0.1", 0)
