@@ -5,9 +5,9 @@ require "bundler"
 module Bench
   module Runner
     class Serving
-      # What a server of a few routes holds: soon after it has begun, and after many requests.
+      # What the server of a hello world holds: soon after it has begun, and after many requests.
       class Memory
-        KIND = Served::Kind.new("hello", browser: true)
+        KIND = Served::Kind.new("root")
         # In MB: of an app without YJIT, and what YJIT may have besides, which is 64 MiB.
         PLAIN = 40
         YJIT = 67.1
@@ -64,7 +64,7 @@ module Bench
         # @return [String]
         def markdown
           after = @counts.drop(1).map { |count| "after #{Cell.grouped(count)}" }
-          "MB that the processes of an app with a few routes hold (RSS; with workers PSS, of all of them):\n\n" \
+          "MB that the processes of a hello world hold (RSS; with workers PSS, of all of them):\n\n" \
             "#{Cell.table([*HEADINGS, *after, "growth, at most #{GROWTH}"], SIDES.map { |row| row(*row) })}"
         end
 

@@ -23,7 +23,7 @@ end
 # The server is for Linux.
 unless have_header("sys/epoll.h")
   names = %w[acceptor access_log account address answer answering channel channel_turn connection content crew failure
-             figures forwarded forwarded_element forwarded_node handlers handover inbound journal log_line loop
+             figures forwarded forwarded_element forwarded_node handlers handover inbound journal log_line loop memory
              observer origin outlet poller proxy_header refusal request_id sending tally tls tls_class tls_context
              tls_wire trusted_proxies turn]
   server = names.map { |name| "#{name}.c" }

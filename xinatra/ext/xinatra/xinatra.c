@@ -19,6 +19,7 @@
 #include "channel.h"
 #include "figures.h"
 #include "loop.h"
+#include "memory.h"
 #include "outlet.h"
 #include "tls_class.h"
 #endif
@@ -71,5 +72,6 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_access_log(native);
     Init_figures(native);
     Init_loop(native);
+    Init_memory(native);
 #endif
 }

@@ -35,6 +35,7 @@ module Xinatra
 
         configuration = configure(options)
         YJIT.enable(arguments)
+        Native.limit_arenas
         command = Server::Command.new(arguments, directory: configuration.directory) unless Server::Init.needed?
         serve(configuration, command, err) do
           AppLoader.new(options[:file] || ".", **options.slice(:require, :environment)).served(options[:app])

@@ -203,32 +203,6 @@ class ServeTest < Minitest::Test
     end
   end
 
-  def test_yjit_is_on_where_ruby_has_it
-    app = "run ->(_env) { [200, {}, [RubyVM::YJIT.enabled?.to_s]] }\n"
-    skip "this Ruby has no YJIT" unless system(RbConfig.ruby, "--yjit", "-e", "exit", %i[out err] => File::NULL)
-
-    { nil => "true", "1" => "true", "0" => "false" }.each do |said, expected|
-      Program.serving(*ANY_PORT, files: { "config.ru" => app }, env: { "XINATRA_YJIT" => said }) do |program|
-        assert_equal expected, program.get, said.inspect
-        assert_equal expected == "true", program.output.include?("YJIT")
-        program.stop
-      end
-    end
-  end
-
-  # A process that is started anew is the same program: its number, its folder, its arguments, what it was told by Ruby.
-  def test_yjit_leaves_everything_else_as_it_was
-    skip "this Ruby has no YJIT" unless system(RbConfig.ruby, "--yjit", "-e", "exit", %i[out err] => File::NULL)
-    app = "run ->(env) { [200, {}, [[Process.pid, Dir.pwd, $VERBOSE, ENV['A B']].inspect]] }\n"
-    Program.run(RbConfig.ruby, "-w", "-I", Program::LIBRARY, Program::COMMAND, "serve", *ANY_PORT, "the app.ru",
-                files: { "the app.ru" => app }, env: { "XINATRA_YJIT" => nil, "A B" => "c d" }) do |program|
-      program.await(/ serves /)
-
-      assert_equal [program.pid, program.folder, true, "c d"].inspect, program.get
-      program.stop
-    end
-  end
-
   def test_help
     out, err, status = xinatra("serve", "--help")
 

@@ -1,0 +1,59 @@
+# frozen_string_literal: true
+
+require_relative "../../test_helper"
+require_relative "../../server/program"
+require "xinatra/server"
+
+# What `xinatra serve` makes of the process that it runs in.
+class ServingProcessTest < Minitest::Test
+  parallelize_me!
+
+  ANY_PORT = %w[-b tcp://127.0.0.1:0].freeze
+
+  def setup
+    skip "the server is in C" unless Xinatra::Server.available?
+  end
+
+  def test_yjit_is_on_where_ruby_has_it
+    app = "run ->(_env) { [200, {}, [RubyVM::YJIT.enabled?.to_s]] }\n"
+    skip "this Ruby has no YJIT" unless system(RbConfig.ruby, "--yjit", "-e", "exit", %i[out err] => File::NULL)
+
+    { nil => "true", "1" => "true", "0" => "false" }.each do |said, expected|
+      Program.serving(*ANY_PORT, files: { "config.ru" => app }, env: { "XINATRA_YJIT" => said }) do |program|
+        assert_equal expected, program.get, said.inspect
+        assert_equal expected == "true", program.output.include?("YJIT")
+        program.stop
+      end
+    end
+  end
+
+  # A process that is started anew is the same program: its number, its folder, its arguments, what it was told by Ruby.
+  def test_yjit_leaves_everything_else_as_it_was
+    skip "this Ruby has no YJIT" unless system(RbConfig.ruby, "--yjit", "-e", "exit", %i[out err] => File::NULL)
+    app = "run ->(env) { [200, {}, [[Process.pid, Dir.pwd, $VERBOSE, ENV['A B']].inspect]] }\n"
+    Program.run(RbConfig.ruby, "-w", "-I", Program::LIBRARY, Program::COMMAND, "serve", *ANY_PORT, "the app.ru",
+                files: { "the app.ru" => app }, env: { "XINATRA_YJIT" => nil, "A B" => "c d" }) do |program|
+      program.await(/ serves /)
+
+      assert_equal [program.pid, program.folder, true, "c d"].inspect, program.get
+      program.stop
+    end
+  end
+
+  # An arena of glibc's beside the first is a mapping that begins at a multiple of 64 MiB.
+  ARENAS = <<~RUBY
+    run(lambda do |_env|
+      starts = File.read("/proc/self/maps").scan(/^(\\h+)-\\h+ rw-p 00000000 00:00 0 *$/).map { |(start)| start.hex }
+      [200, {}, [starts.count { |start| (start % (64 << 20)).zero? }.to_s]]
+    end)
+  RUBY
+
+  def test_threads_share_an_arena_unless_told_otherwise
+    { nil => [1], "1" => [0], "8" => 2..7 }.each do |said, expected|
+      Program.serving(*ANY_PORT, files: { "config.ru" => ARENAS }, env: { "MALLOC_ARENA_MAX" => said }) do |program|
+        assert_includes expected, Integer(program.get), said.inspect
+        program.stop
+      end
+    end
+  end
+end
