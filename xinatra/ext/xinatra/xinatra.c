@@ -31,6 +31,7 @@
 #include "respond.h"
 #include "response.h"
 #include "router.h"
+#include "row_template.h"
 #include "way.h"
 
 void Init_engine(void);
@@ -63,6 +64,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_forms();
     Init_way(native);
     Init_front(native);
+    Init_row_template(native);
 #ifdef HAVE_SYS_EPOLL_H
     Init_answer(native);
     Init_channel(native);
