@@ -15,7 +15,7 @@ module Tooling
         File.write(file, 'BenchDD.suite("s") { scenario("hello") { 1 } }')
         print BenchDD.load_suites([file]).first.scenarios.first.name
       RUBY
-      "xinatra" => <<~RUBY
+      "xinatra" => <<~RUBY,
         require "xinatra"
         require "xinatra/cli"
         require "rack/mock_request"
@@ -39,6 +39,17 @@ module Tooling
           words << File.read(File.join(folder, "hello/deploy/hello.service"))[/^Description=(.*)/, 1]
         end
         print words.uniq.join(" ")
+      RUBY
+      "xinatra-jsonapi" => <<~RUBY
+        require "xinatra/jsonapi"
+        require "rack/mock_request"
+        words = Class.new(Sequel::Model(Sequel.mock(fetch: { id: 1, word: "hello" }, columns: %i[id word])[:words]))
+        app = Class.new(Xinatra::Base) do
+          register Xinatra::JSONAPI
+          resource(:words, words) { attributes :word }
+        end
+        body = Rack::MockRequest.new(app).get("/words/1", "HTTP_HOST" => "localhost").body
+        print JSON.parse(body)["data"]["attributes"]["word"]
       RUBY
     }.freeze
 
@@ -66,7 +77,7 @@ module Tooling
     # Links what the gemspec leads to, directly or not.
     def link_dependencies
       available = Dir[File.join(bundled, "specifications/*.gemspec")].map { |path| Gem::Specification.load(path) }
-      names = [Gem::Specification.load(@gemspec)].flat_map { |spec| needs(spec) }
+      names = gemspecs.flat_map { |path| needs(Gem::Specification.load(path)) }
       names.each do |name|
         spec = available.find { |candidate| candidate.name == name } or next
         names.concat(needs(spec) - names)
@@ -91,16 +102,24 @@ module Tooling
       File.join(Bundle::SETTINGS["BUNDLE_PATH"], "ruby", RbConfig::CONFIG["ruby_version"])
     end
 
-    def package
-      File.join(@home, "#{@name}.gem")
+    # Those of the repository itself that it needs, and its own.
+    def gemspecs
+      needed = needs(Gem::Specification.load(@gemspec)).map { |name| File.join(ROOT, name, "#{name}.gemspec") }
+      [*needed.select { |path| File.exist?(path) }, @gemspec]
+    end
+
+    def package(gemspec)
+      File.join(@home, "#{File.basename(gemspec, ".gemspec")}.gem")
     end
 
     def build
-      ruby("-S", "gem", "build", "--output", package, @gemspec, chdir: File.dirname(@gemspec)).success?
+      gemspecs.all? do |gemspec|
+        ruby("-S", "gem", "build", "--output", package(gemspec), gemspec, chdir: File.dirname(gemspec)).success?
+      end
     end
 
     def install
-      ruby("-S", "gem", "install", "--local", "--no-document", package).success?
+      gemspecs.all? { |gemspec| ruby("-S", "gem", "install", "--local", "--no-document", package(gemspec)).success? }
     end
 
     def greets?

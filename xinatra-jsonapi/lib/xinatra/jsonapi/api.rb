@@ -1,0 +1,93 @@
+# frozen_string_literal: true
+
+require "xinatra/templates/bounded_cache"
+require_relative "media_type"
+require_relative "plan"
+require_relative "query"
+require_relative "resource_dsl"
+
+module Xinatra
+  module JSONAPI
+    # The resources of an app, and what is kept of how they are asked for.
+    class API
+      # How many plans are kept, and how many queries.
+      PLANS = 500
+      QUERIES = 1_000
+      # A longer query string is read anew each time, so that clients cannot fill the memory.
+      LONGEST_QUERY = 1_000
+      private_constant :PLANS, :QUERIES, :LONGEST_QUERY
+
+      # @return [MediaType]
+      attr_reader :media_type
+
+      def initialize
+        @resources = {}
+        @media_type = MediaType.new
+        @plans = BoundedCache.new(PLANS)
+        @queries = BoundedCache.new(QUERIES)
+        @sources = {}
+        @lock = Mutex.new
+      end
+
+      # @param resource [Resource]
+      # @return [Resource]
+      # @raise [DefinitionError]
+      def add(resource)
+        raise DefinitionError, "there is a resource #{resource.type.inspect} already" if @resources.key?(resource.type)
+
+        @resources[resource.type] = resource
+      end
+
+      # @return [Array<String>] of all resources
+      def types = @resources.keys
+
+      # @param type [String]
+      # @return [Resource, nil]
+      def resource(type) = @resources[type]
+
+      # @param type [String, Symbol, nil] as the resource says; else the one for the association's model
+      # @param reflection [Sequel::Model::Associations::AssociationReflection]
+      # @param name [String] of the relationship
+      # @return [Resource] where it leads
+      # @raise [DefinitionError]
+      def target(type, reflection, name)
+        model = reflection.associated_class
+        found = type ? @resources[type.to_s] : @resources.values.find { |resource| resource.model == model }
+        return found if found
+
+        where = type ? type.to_s.inspect : model
+        raise DefinitionError, "#{name} leads to #{where}, of which there is no resource: declare it"
+      end
+
+      # @param database [Sequel::Database]
+      # @return [Source, nil]
+      def source(database)
+        @lock.synchronize { @sources.fetch(database) { @sources[database] = Source.for(database) } }
+      end
+
+      # @param env [Hash] the Rack environment
+      # @return [MediaType::Entry, nil] see {MediaType#accept}
+      # @raise [Refusal] 406
+      def negotiate(env) = media_type.accept(env["HTTP_ACCEPT"])
+
+      # @param resource [Resource] of the primary data
+      # @param text [String] a query string
+      # @param many [Boolean] whether it is a collection
+      # @param how [Hash] `relationship:` and `identifiers:`, see {Plan}
+      # @return [Array(Query, Plan)]
+      # @raise [Refusal]
+      def ask(resource, text, many:, **how)
+        return read(resource, text, many, how) if text.bytesize > LONGEST_QUERY
+
+        @queries.fetch([resource, text, many, how]) { read(resource, text, many, how) }
+      end
+
+      private
+
+      def read(resource, text, many, how)
+        query = Query.new(self, resource, text, many:, identifiers: how[:identifiers])
+        [query, @plans.fetch([resource, query.shape, how]) { Plan.new(self, resource, query, **how) }].freeze
+      end
+    end
+  end
+end

@@ -1,0 +1,86 @@
+# frozen_string_literal: true
+
+module Xinatra
+  module JSONAPI
+    # A document that is being written (JSON:API 1.1, "Document Structure"). Compound documents have each resource once,
+    # and those of the primary data nowhere else.
+    class Document
+      VERSION = "\"jsonapi\":{\"version\":\"1.1\"}"
+      # Bytes that are made room for at once.
+      CAPACITY = 16_384
+      private_constant :VERSION, :CAPACITY
+
+      # @param problems [Array<Problem>]
+      # @return [String] a document of errors (JSON:API 1.1, "Errors")
+      def self.errors(problems) = "{#{VERSION},\"errors\":#{JSON.generate(problems.map(&:to_h))}}"
+
+      # @param prefix [String] the path at which the API is mounted
+      def initialize(prefix)
+        @prefix = prefix
+        @included = []
+        @seen = {}
+      end
+
+      # @param resource [Resource]
+      # @param rows [Array<Array>] of the primary data
+      # @return [void]
+      def primary(resource, rows) = fresh(resource, rows)
+
+      # @param resource [Resource]
+      # @param selection [Selection]
+      # @param rows [Array<Array>] which may have been here before
+      # @return [void]
+      def include(resource, selection, rows)
+        rows = fresh(resource, rows)
+        @included << [selection, rows] unless rows.empty?
+      end
+
+      # @param selection [Selection]
+      # @param rows [Array<Array>]
+      # @param links [Hash{Symbol => String, nil}] in JSON
+      # @param compound [Boolean] whether something was asked to be included
+      # @param meta [Hash, nil]
+      # @return [String] the document of a collection
+      def collection(selection, rows, links, compound:, meta: nil)
+        text = start(links) << ",\"data\":["
+        selection.append(text, rows, @prefix)
+        finish(text << "]", compound, meta)
+      end
+
+      # @param selection [Selection]
+      # @param row [Array, nil]
+      # @param links [Hash{Symbol => String, nil}]
+      # @param compound [Boolean]
+      # @return [String] the document of one resource, or of none
+      def single(selection, row, links, compound:)
+        text = start(links) << ",\"data\":"
+        row ? selection.append(text, [row], @prefix) : text << "null"
+        finish(text, compound, nil)
+      end
+
+      private
+
+      def fresh(resource, rows)
+        seen = @seen[resource.type] ||= {}
+        rows.reject { |row| seen.key?(key = row.first.to_s) || !(seen[key] = true) }
+      end
+
+      def start(links)
+        written = links.map { |name, address| "\"#{name}\":#{address ? JSON.generate(address) : "null"}" }
+        String.new("{#{VERSION},\"links\":{#{written.join(",")}}", capacity: CAPACITY)
+      end
+
+      def finish(text, compound, meta)
+        write_included(text) if compound
+        text << ",\"meta\":" << JSON.generate(meta) if meta
+        text << "}"
+      end
+
+      def write_included(text)
+        text << ",\"included\":["
+        @included.each_with_index { |(selection, rows), at| selection.append(text, rows, @prefix, first: at.zero?) }
+        text << "]"
+      end
+    end
+  end
+end

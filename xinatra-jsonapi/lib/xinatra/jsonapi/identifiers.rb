@@ -1,0 +1,18 @@
+# frozen_string_literal: true
+
+require_relative "selection"
+
+module Xinatra
+  module JSONAPI
+    # Of a resource's rows only what identifies them (JSON:API 1.1, "Resource Identifier Objects").
+    class Identifiers < Selection
+      # @param resource [Resource]
+      # @param source [Source, nil]
+      def initialize(resource, source) = super(resource, [], [], source)
+
+      private
+
+      def parts = ["{\"type\":#{JSON.generate(resource.type)},\"id\":\"", [:inside, 0], "\"}"]
+    end
+  end
+end

@@ -1,0 +1,176 @@
+# frozen_string_literal: true
+
+require_relative "document"
+require_relative "identifiers"
+require_relative "inclusion"
+require_relative "selection"
+require_relative "source"
+
+module Xinatra
+  module JSONAPI
+    # How a query is answered, for all values: statements, and templates for their rows. Made once for each combination
+    # of resource, fields, includes, order, filters and paging; frozen.
+    class Plan
+      # @return [Source, nil] of the database
+      attr_reader :source
+
+      # @param api [API]
+      # @param resource [Resource] of the primary data
+      # @param query [Query] one of those that it is for
+      # @param relationship [Relationship, nil] by which another resource leads to the primary data
+      # @param identifiers [Boolean] whether only they are shown
+      def initialize(api, resource, query, relationship: nil, identifiers: false)
+        @api = api
+        @resource = resource
+        @query = query
+        @relationship = relationship
+        @source = api.source(resource.database)
+        @include = query.include
+        @selection = identifiers ? Identifiers.new(resource, source) : select(resource, followed(resource, @include))
+        @literal = query.filters.to_a.any? { |name, _| resource.filters[name] }
+        @statement = statement(self) if @selection.raw? && !@literal
+        @count = count_statement
+        @inclusions = inclusions(@selection, @include)
+        freeze
+      end
+
+      # The parts of a plan, for {Inclusion}.
+
+      # @param resource [Resource]
+      # @param followed [Array<Relationship>]
+      # @param extra [Hash]
+      # @return [Selection]
+      def select(resource, followed, extra = {})
+        Selection.new(resource, @query.fields[resource.type], followed, source, extra)
+      end
+
+      # @param resource [Resource]
+      # @param tree [Hash]
+      # @return [Array<Relationship>]
+      def followed(resource, tree) = resource.relationships.values_at(*tree.keys)
+
+      # @param from [Selection]
+      # @param tree [Hash]
+      # @return [Array<Inclusion>]
+      def inclusions(from, tree)
+        tree.map { |name, further| Inclusion.new(from.resource.relationships.fetch(name), from, further, self) }.freeze
+      end
+
+      # @param query [#dataset] given what stands for values
+      # @return [Source::Statement]
+      def statement(query) = source.statement { |open| query.dataset(open) }
+
+      # @param values [#[]] what stands for values, open or given
+      # @return [Sequel::Dataset] the primary data
+      def dataset(values)
+        found = @selection.of(filtered(values))
+        return @query.page.limit(found.order(*order), values, scope + @query.filters.size) if @query.page
+
+        @relationship ? found.limit(1) : found.where(@resource.qualified_key => values[0])
+      end
+
+      # @param query [Query] of this plan's shape
+      # @param prefix [String] the path at which the API is mounted
+      # @param path [String] of the request
+      # @param links [Hash{Symbol => String}] besides those of the page
+      # @param from [Object, nil] the value by which the relationship leads to the data
+      # @return [String] the document
+      def collection(query, prefix, path, links: {}, from: nil)
+        given = [*from, *query.values]
+        rows = primary_rows(given)
+        more = rows.size > query.page.size
+        rows.pop if more
+        document = compound(rows, prefix)
+        total = count(given, query)
+        document.collection(@selection, rows, { **page_links(query, path, more, total), **links },
+                            compound: !@include.empty?, meta: total && { total: })
+      end
+
+      # @param query [Query]
+      # @param key [Object, nil] of the resource, or by which the relationship leads to it; nil where there is none
+      # @param prefix [String]
+      # @param path [String]
+      # @param links [Hash{Symbol => String}]
+      # @return [String, nil] the document; nil where there is no such resource, and a relationship could lead to none
+      def single(query, key, prefix, path, links: {})
+        rows = key.nil? ? [] : primary_rows([key])
+        return if rows.empty? && !@relationship
+
+        compound(rows, prefix).single(@selection, rows.first, { self: address(path, query.to_s), **links },
+                                      compound: !@include.empty?)
+      end
+
+      private
+
+      # How many values there are before those of filters.
+      def scope = @relationship ? 1 : 0
+
+      def scoped(values)
+        return @resource.dataset unless @relationship
+
+        @relationship.dataset.where(@relationship.qualified_target => values[0])
+      end
+
+      def filtered(values)
+        @query.filters.to_a.each_with_index.reduce(scoped(values)) do |found, ((name, _), index)|
+          filter(found, name, values[scope + index])
+        end
+      end
+
+      def filter(found, name, value)
+        own = @resource.filters[name]
+        return own.call(found, value) if own
+
+        found.where(@resource.qualify(@resource.attributes.fetch(name).member) => value)
+      end
+
+      def order
+        given = @query.sort.map do |name, descending|
+          by = @resource.sorts.fetch(name)
+          descending ? Sequel.desc(by) : by
+        end
+        [*given, @resource.qualified_key]
+      end
+
+      def primary_rows(values)
+        return @selection.rows(@statement, values) { |given| dataset(given) } unless @selection.raw? && @literal
+
+        source.read(dataset(Source::Given.new(values)).sql)
+      end
+
+      def compound(rows, prefix)
+        document = Document.new(prefix)
+        return document if @include.empty?
+
+        document.primary(@resource, rows)
+        @inclusions.each { |inclusion| inclusion.load(rows, document) }
+        document
+      end
+
+      def count_statement
+        return unless @query.page && @resource.options.fetch(:count) == :exact && source && !@literal
+
+        source.statement { |open| counted(open) }
+      end
+
+      def counted(values) = filtered(values).select(Sequel.function(:count).*)
+
+      def count(given, query)
+        return unless @resource.options.fetch(:count) == :exact
+
+        values = given.first(scope + query.filters.size)
+        return source.rows(@count, values).first.first.to_i if @count
+
+        counted(Source::Given.new(values)).unordered.get
+      end
+
+      def page_links(query, path, more, total)
+        others = query.page.others(more, total)
+        others.transform_values! { |page| page && "#{path}?#{query.start}#{page}" }
+        { self: address(path, query.to_s), **others }
+      end
+
+      def address(path, query) = query.empty? ? path : "#{path}?#{query}"
+    end
+  end
+end

@@ -1,0 +1,172 @@
+# frozen_string_literal: true
+
+require_relative "page_numbers"
+require_relative "parameters"
+
+module Xinatra
+  module JSONAPI
+    # What the query parameters of a request ask for, checked against the resources. Frozen, and kept for the next
+    # request that has the same.
+    class Query
+      # What is understood where a collection is asked for, and where it is not.
+      OF_COLLECTIONS = %w[sort filter page].freeze
+      OF_RESOURCES = %w[include fields].freeze
+      # Relationships that a request may name in `include`, all in all.
+      INCLUDES = 50
+      private_constant :OF_COLLECTIONS, :OF_RESOURCES, :INCLUDES
+
+      # @return [Hash{String => Hash}] relationships to include, each with those of its target
+      attr_reader :include
+      # @return [Hash{String => Array<String>}] names of fields, by type
+      attr_reader :fields
+      # @return [Array<Array(String, Boolean)>] what to sort by, and whether descending
+      attr_reader :sort
+      # @return [Array<Array(String, String)>] names and values
+      attr_reader :filters
+      # @return [PageNumbers, nil] nil where one resource is asked for
+      attr_reader :page
+      # @return [String] the query itself, as it can stand in a link
+      attr_reader :to_s
+      # @return [String] the query without its page, as it can be the beginning of a link's
+      attr_reader :start
+
+      # @param api [API]
+      # @param resource [Resource] the primary data's
+      # @param text [String] the query, encoded
+      # @param many [Boolean] whether a collection is asked for
+      # @param identifiers [Boolean] whether only resource identifiers are asked for
+      # @raise [Refusal] 400
+      def initialize(api, resource, text, many:, identifiers: false)
+        @api = api
+        @resource = resource
+        @parameters = Parameters.new(text)
+        @parameters.allow([*(OF_RESOURCES unless identifiers), *(OF_COLLECTIONS if many)])
+        @include = read_include
+        @fields = read_fields
+        read_collection if many
+        write_links
+        freeze
+      end
+
+      # @return [Array] equal for queries that differ in values alone
+      def shape = [include, fields, sort, filters&.map(&:first), page&.shape]
+
+      # @return [Array<Object>] the values that the statement is given
+      def values = [*filters&.map(&:last), *page&.values]
+
+      private
+
+      # They are wanted for each page, and encoding is slow.
+      def write_links
+        @to_s = @parameters.to_s.freeze
+        start = @parameters.to_s(without: "page")
+        @start = (start.empty? ? start : "#{start}&").freeze
+        @parameters = nil
+      end
+
+      def read_collection
+        @sort = read_sort
+        @filters = read_filters
+        @page = PageNumbers.new(@parameters.family("page"), @resource.options)
+      end
+
+      # @return [String, nil] the value of a family that takes no brackets
+      def single(family)
+        found = @parameters.family(family)
+        strange = found.find { |parameter| parameter.brackets.any? }
+        return found.first&.value unless strange
+
+        Refusing.refuse_parameter(strange.name, "unknown_parameter", "Unknown query parameter",
+                                  "#{family} takes no brackets: write #{family}=...")
+      end
+
+      def words(value) = value.split(",", -1)
+
+      def read_include
+        tree = {}
+        paths = words(single("include") || "")
+        refuse_include(paths.join(","), "names more than #{INCLUDES} paths") if paths.size > INCLUDES
+        paths.each { |path| add_path(tree, path) }
+        tree
+      end
+
+      def add_path(tree, path)
+        names = path.empty? ? [path] : path.split(".", -1)
+        depth = @resource.options.fetch(:include_depth)
+        refuse_include(path, "is deeper than the #{depth} relationships that there may be") if names.size > depth
+
+        names.reduce([@resource, tree]) do |(resource, level), name|
+          relationship = resource.relationships[name]
+          refuse_include(path, "does not lead anywhere: #{there_are(resource)}") unless relationship&.includable?
+          [relationship.target, level[name] ||= {}]
+        end
+      end
+
+      def there_are(resource)
+        names = resource.relationships.values.select(&:includable?).map(&:name)
+        names.empty? ? "#{resource.type} has nothing to include" : "#{resource.type} can include #{names.join(", ")}"
+      end
+
+      def refuse_include(path, what)
+        Refusing.refuse_parameter("include", "invalid_include", "Invalid include", "#{path[0, 100].inspect} #{what}")
+      end
+
+      def read_fields
+        @parameters.family("fields").to_h do |parameter|
+          type = parameter.brackets.first
+          resource = parameter.brackets.one? && @api.resource(type)
+          refuse_fields(parameter, "names no type: there are #{@api.types.join(", ")}") unless resource
+          [type, known_fields(parameter, resource)]
+        end
+      end
+
+      def known_fields(parameter, resource)
+        names = words(parameter.value)
+        known = resource.attributes.select { |_, attribute| attribute.readable? }.keys + resource.relationships.keys
+        strange = names.find { |name| !known.include?(name) }
+        refuse_fields(parameter, "has no field #{strange[0, 100].inspect}: there are #{known.join(", ")}") if strange
+
+        (known & names).freeze
+      end
+
+      def refuse_fields(parameter, what)
+        Refusing.refuse_parameter(parameter.name, "invalid_fields", "Invalid fields", "#{parameter.name} #{what}")
+      end
+
+      def read_sort
+        words(single("sort") || "").map do |word|
+          name = word.delete_prefix("-")
+          unless @resource.sorts.key?(name)
+            Refusing.refuse_parameter("sort", "invalid_sort", "Invalid sort",
+                                      "#{@resource.type} cannot be sorted by #{name[0, 100].inspect}: #{sorts}")
+          end
+          [name, word.start_with?("-")]
+        end
+      end
+
+      def sorts = @resource.sorts.empty? ? "it cannot be sorted" : "there is #{@resource.sorts.keys.join(", ")}"
+
+      def read_filters
+        @parameters.family("filter").map do |parameter|
+          name = parameter.brackets.first
+          unless parameter.brackets.one? && @resource.filters.key?(name)
+            Refusing.refuse_parameter(parameter.name, "invalid_filter", "Invalid filter",
+                                      "#{@resource.type} has no #{parameter.name.inspect}: " \
+                                      "there is #{@resource.filters.keys.map { |key| "filter[#{key}]" }.join(", ")}")
+          end
+          [name, filter_value(parameter, name)]
+        end
+      end
+
+      # An own filter is given what the client wrote.
+      def filter_value(parameter, name)
+        return parameter.value if @resource.filters[name]
+
+        @resource.attributes.fetch(name).type.parse(parameter.value)
+      rescue Type::Mismatch => e
+        Refusing.refuse_parameter(parameter.name, "invalid_filter", "Invalid filter",
+                                  "#{parameter.name}=#{parameter.value[0, 100].inspect} must be #{e.message}")
+      end
+    end
+  end
+end

@@ -1,0 +1,78 @@
+# frozen_string_literal: true
+
+require "erb"
+require_relative "errors"
+
+module Xinatra
+  module JSONAPI
+    # A request that reads (JSON:API 1.1, "Fetching Data"), of one of a resource's paths.
+    class Reading
+      # @param api [API]
+      # @param resource [Resource]
+      # @param env [Hash] the Rack environment
+      def initialize(api, resource, env)
+        @api = api
+        @resource = resource
+        @text = env["QUERY_STRING"].to_s
+        @prefix = env["SCRIPT_NAME"].to_s
+        @path = @prefix.empty? ? env["PATH_INFO"] : "#{@prefix}#{env["PATH_INFO"]}"
+      end
+
+      # @return [String] the document of the collection
+      # @raise [Refusal]
+      def collection
+        query, plan = @api.ask(@resource, @text, many: true)
+        plan.collection(query, @prefix, @path)
+      end
+
+      # @param id [String]
+      # @return [String] the document of one
+      # @raise [Refusal]
+      def single(id)
+        query, plan = @api.ask(@resource, @text, many: false)
+        key = @resource.key_of(id)
+        (key && plan.single(query, key, @prefix, @path)) || none(id)
+      end
+
+      # @param id [String]
+      # @param name [String] of a relationship
+      # @return [String] the document of what it leads to
+      # @raise [Refusal]
+      def related(id, name)
+        relationship = relationship(name)
+        follow(id, relationship, {}, relationship:)
+      end
+
+      # @param id [String]
+      # @param name [String] of a relationship
+      # @return [String] the document of its linkage
+      # @raise [Refusal]
+      def linkage(id, name)
+        relationship = relationship(name)
+        related = "#{@prefix}/#{@resource.type}/#{ERB::Util.url_encode(id)}/#{name}"
+        follow(id, relationship, { related: }, relationship:, identifiers: true)
+      end
+
+      private
+
+      def follow(id, relationship, links, **how)
+        key = @resource.key_of(id)
+        row = (key && @resource.leading(relationship, key)) || none(id)
+        query, plan = @api.ask(relationship.target, @text, many: relationship.many?, **how)
+        from = row.fetch(relationship.source_column)
+        return plan.collection(query, @prefix, @path, links:, from:) if relationship.many?
+
+        plan.single(query, from, @prefix, @path, links:)
+      end
+
+      def relationship(name)
+        @resource.relationships.fetch(name) do
+          Refusing.missing("#{@resource.type} have no relationship #{name[0, 100].inspect}: there is " \
+                           "#{@resource.relationships.keys.join(", ")}")
+        end
+      end
+
+      def none(id) = Refusing.missing("There are no #{@resource.type} with the id #{id[0, 100].inspect}")
+    end
+  end
+end

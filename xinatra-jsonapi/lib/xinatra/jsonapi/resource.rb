@@ -1,0 +1,85 @@
+# frozen_string_literal: true
+
+require_relative "errors"
+
+module Xinatra
+  module JSONAPI
+    # A type of resources: what its documents have, and where its rows are. Made by {ResourceDSL}; frozen.
+    class Resource
+      # Ways in which a collection may be counted.
+      COUNTS = %i[none exact].freeze
+
+      # @return [String] as documents have it; also the last part of the collection's path
+      attr_reader :type
+      # @return [Class] of Sequel's models
+      attr_reader :model
+      # @return [Hash{String => Attribute}]
+      attr_reader :attributes
+      # @return [Hash{String => Sort}] what a collection can be sorted by, besides attributes
+      attr_reader :sorts
+      # @return [Hash{String => Proc}] own filters: given the dataset and the value
+      attr_reader :filters
+      # @return [Hash{Symbol => Object}] `page_size:`, `page_limit:`, `count:`, `include_depth:`
+      attr_reader :options
+      # @return [Array<Symbol>] of :index, :show
+      attr_reader :actions
+
+      # @param type [String]
+      # @param model [Class]
+      # @param attributes [Hash{String => Attribute}]
+      # @param relations [Proc] makes the relationships, when all resources are known
+      # @param parts [Hash] `filters:`, `sorts:`, `options:`, `actions:`
+      def initialize(type, model, attributes, relations, parts)
+        @type = type
+        @model = model
+        @attributes = attributes
+        @relations = relations
+        @filters = parts.fetch(:filters)
+        @sorts = parts.fetch(:sorts)
+        @options = parts.fetch(:options)
+        @actions = parts.fetch(:actions)
+      end
+
+      # @return [Hash{String => Relationship}]
+      def relationships = @relationships ||= @relations.call
+
+      # @return [Sequel::Database]
+      def database = model.db
+
+      # @return [Symbol] the key's column
+      def key = model.primary_key
+
+      # @return [Symbol, Sequel::SQL::QualifiedIdentifier] the table
+      def table = model.dataset.first_source_alias
+
+      # @return [Sequel::SQL::QualifiedIdentifier] the key's column with its table
+      def qualified_key = Sequel.qualify(table, key)
+
+      # @param column [Symbol]
+      # @return [Sequel::SQL::QualifiedIdentifier]
+      def qualify(column) = Sequel.qualify(table, column)
+
+      # @return [Sequel::Dataset] all rows there are for clients
+      def dataset = model.dataset
+
+      # @param relationship [Relationship] of this resource
+      # @param key [Object] of a row
+      # @return [Hash{Symbol => Object}, nil] the column that says where it leads; nil where there is no such row
+      def leading(relationship, key)
+        dataset.where(qualified_key => key).select(qualify(relationship.source_column)).naked.first
+      end
+
+      # @return [Type] of the key
+      def key_type = Types.of_column(model.db_schema.fetch(key, {}))
+
+      # @param id [String] of a client
+      # @return [Object, nil] the key's value; nil where there can be none such
+      def key_of(id)
+        return unless id.valid_encoding? && !id.include?("\0")
+        return Integer(id, 10) if key_type.name == :integer && id.match?(/\A-?[1-9]\d{0,18}\z|\A0\z/)
+
+        id unless key_type.name == :integer || (key_type.name == :uuid && !id.match?(/\A\h{8}(?:-\h{4}){3}-\h{12}\z/))
+      end
+    end
+  end
+end

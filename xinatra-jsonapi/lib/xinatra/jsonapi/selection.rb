@@ -1,0 +1,149 @@
+# frozen_string_literal: true
+
+require "xinatra/row_template"
+require_relative "type"
+
+module Xinatra
+  module JSONAPI
+    # Which columns of a resource's table are asked for, and how a row of them becomes a resource object (JSON:API 1.1,
+    # "Resource Objects"): for a choice of fields, and of relationships whose targets are included.
+    #
+    # Rows are Arrays: of what the driver has read where nothing but columns is asked for; else of records, whose values
+    # are written in Ruby. Behind the columns a row has a place for each included relationship that its own columns do
+    # not tell.
+    class Selection
+      # @return [Resource]
+      attr_reader :resource
+
+      # @param resource [Resource]
+      # @param fields [Array<String>, nil] names of attributes and relationships; nil for all
+      # @param followed [Array<Relationship>] whose targets are included
+      # @param source [Source, nil] of the database
+      # @param extra [Hash{Symbol => Object}] names of columns that are no part of the table, and what they are
+      def initialize(resource, fields, followed, source, extra = {})
+        @resource = resource
+        @source = source
+        @extra = extra
+        @attributes = chosen(resource.attributes, fields).select(&:readable?)
+        @relationships = chosen(resource.relationships, fields)
+        @linked = (followed & @relationships).reject(&:own_key?)
+        @raw = !source.nil? && @attributes.all? { |attribute| kind(attribute) }
+        @columns = columns(followed).freeze
+        @template = RowTemplate.of(parts)
+        freeze
+      end
+
+      # @return [Boolean] whether rows are what the driver has read
+      def raw? = @raw
+
+      # @param dataset [Sequel::Dataset]
+      # @return [Sequel::Dataset] of the columns; of all, where records are made
+      def of(dataset)
+        extra = @extra.map { |name, expression| Sequel.as(expression, name) }
+        return dataset.select(Sequel::SQL::ColumnAll.new(resource.table), *extra) unless raw?
+
+        dataset.select(*own_columns.map { |column| resource.qualify(column) }, *extra)
+      end
+
+      # @param column [Symbol] of the table, or an extra one
+      # @return [Integer] where a row has it
+      def index(column) = @columns.index(column)
+
+      # @param relationship [Relationship] one of those that are followed
+      # @return [Integer, nil] where a row has its linkage; nil where it says so itself, or nothing is shown of it
+      def linkage_index(relationship)
+        at = @linked.index(relationship)
+        at && (@columns.size + (raw? ? 0 : @attributes.size) + at)
+      end
+
+      # @param statement [Object] what {Source#statement} has made, where rows are raw
+      # @param values [Array<Object>]
+      # @yieldparam given [Source::Given]
+      # @yieldreturn [Sequel::Dataset] the same query with values, where they are not
+      # @return [Array<Array>]
+      def rows(statement, values)
+        return growing(@source.rows(statement, values)) if raw?
+
+        yield(Source::Given.new(values)).all.map { |record| row(record) }
+      end
+
+      # Appends resource objects to a text.
+      # @param text [String]
+      # @param rows [Array<Array>]
+      # @param prefix [String] the path at which the API is mounted
+      # @param first [Boolean] whether the first is the first of all
+      # @return [String] text
+      def append(text, rows, prefix, first: true) = @template.append(text, rows, prefix, first)
+
+      private
+
+      # Some drivers' rows are frozen, and linkage is put into them.
+      def growing(rows) = @linked.any? && rows.first.frozen? ? rows.map(&:dup) : rows
+
+      def chosen(all, fields) = fields ? all.values_at(*(all.keys & fields)) : all.values
+
+      def schema(column) = resource.model.db_schema.fetch(column, {})
+
+      def kind(attribute) = attribute.raw? ? @source.kind(schema(attribute.member), attribute.type.name) : nil
+
+      def own_columns = @columns - @extra.keys
+
+      def columns(followed)
+        sources = (@relationships.select(&:own_key?) + followed).map(&:source_column)
+        [resource.key, *(@attributes.map(&:member) if raw?), *sources, *@extra.keys].uniq
+      end
+
+      # Where rows are records, attributes stand behind the columns, as JSON.
+      def row(record)
+        values = @columns.map { |column| record.values[column] }
+        @attributes.each { |attribute| values << JSON.generate(attribute.write(record)) }
+        values
+      end
+
+      def parts
+        id = [:inside, 0]
+        path = [[:prefix], "/#{resource.type}/", [:path, 0]]
+        ["{\"type\":#{JSON.generate(resource.type)},\"id\":\"", id, "\"", *attributes, *relationships(path),
+         ",\"links\":{\"self\":\"", *path, "\"}}"]
+      end
+
+      def attributes
+        return [] if @attributes.empty?
+
+        members(",\"attributes\":", @attributes) { |attribute| [value(attribute)] }
+      end
+
+      def value(attribute)
+        return [:bare, @columns.size + @attributes.index(attribute)] unless raw?
+
+        kind, *others = kind(attribute)
+        [kind, @columns.index(attribute.member), *others]
+      end
+
+      def relationships(path)
+        return [] if @relationships.empty?
+
+        members(",\"relationships\":", @relationships) do |relationship|
+          name = relationship.name
+          ["{", *linkage(relationship), "\"links\":{\"self\":\"", *path, "/relationships/#{name}\",\"related\":\"",
+           *path, "/#{name}\"}}"]
+        end
+      end
+
+      def linkage(relationship)
+        at = linkage_index(relationship)
+        return ["\"data\":", [:bare, at], ","] if at
+        return [] unless relationship.own_key?
+
+        before = "{\"type\":#{JSON.generate(relationship.target.type)},\"id\":\""
+        ["\"data\":", [:reference, @columns.index(relationship.source_column), before, "\"}"], ","]
+      end
+
+      def members(before, all)
+        all.each_with_index.flat_map do |member, at|
+          ["#{at.zero? ? "#{before}{" : ","}#{JSON.generate(member.name)}:", *yield(member)]
+        end << "}"
+      end
+    end
+  end
+end

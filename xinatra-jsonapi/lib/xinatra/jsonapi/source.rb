@@ -1,0 +1,90 @@
+# frozen_string_literal: true
+
+require "digest"
+require "sequel"
+
+module Xinatra
+  module JSONAPI
+    # How a database is asked, and what its driver makes of a column's values: rows are Arrays, of whatever the driver
+    # has read, so that nothing is converted that is only to be written as text again.
+    #
+    # A statement is made once, with the values left open, and kept by the database's connections as a prepared one.
+    class Source
+      # A query whose values are given each time. `name` is what Sequel knows it by; nil where it is not prepared.
+      Statement = Struct.new(:name, :prepared_sql, :log_sql, keyword_init: true) do
+        # @return [Symbol, String] what Sequel is asked to execute
+        def asked = name || prepared_sql
+      end
+
+      # How many are prepared. Each takes memory in every connection, and clients choose what they ask for; those beyond
+      # are planned by the database each time.
+      LIMIT = 1_000
+
+      # @param database [Sequel::Database]
+      # @return [Source, nil] nil where rows have to be asked for as records
+      def self.for(database)
+        case database.adapter_scheme
+        when :postgres then Postgres.new(database)
+        when :sqlite then SQLite.new(database)
+        end
+      end
+
+      # Values left open, for {Postgres#statement} and {SQLite#statement}.
+      Open = Struct.new(:source) do
+        # @param index [Integer] of a value
+        # @return [Sequel::LiteralString]
+        def [](index) = source.placeholder(index)
+
+        # @return [Sequel::SQL::Expression] that the column has one of the values in a list
+        def any(column, index) = source.any(column, placeholder(index))
+
+        private
+
+        def placeholder(index) = source.placeholder(index)
+      end
+
+      # Values put in, for datasets that are asked at once.
+      Given = Struct.new(:all) do
+        # @return [Object] the value
+        def [](index) = all[index]
+
+        # @return [Sequel::SQL::Expression] that the column has one of the values in a list
+        def any(column, index) = Sequel.expr(column => all[index])
+      end
+
+      # @param database [Sequel::Database]
+      def initialize(database)
+        @database = database
+        @lock = Mutex.new
+        @prepared = {}
+      end
+
+      # @yieldparam open [Open]
+      # @yieldreturn [Sequel::Dataset]
+      # @return [Statement]
+      def statement
+        sql = yield(Open.new(self)).sql.freeze
+        @lock.synchronize do
+          @prepared.fetch(sql) do
+            next Statement.new(prepared_sql: sql).freeze if @prepared.size >= LIMIT
+
+            @prepared[sql] = prepare(sql)
+          end
+        end
+      end
+
+      private
+
+      # Named after what it asks, for several APIs may have one database.
+      def prepare(sql)
+        name = :"xinatra_#{Digest::SHA256.hexdigest(sql)[0, 32]}"
+        made = Statement.new(name:, prepared_sql: sql, log_sql: true).freeze
+        @database.set_prepared_statement(name, made)
+        made
+      end
+    end
+  end
+end
+
+require_relative "source/postgres"
+require_relative "source/sqlite"

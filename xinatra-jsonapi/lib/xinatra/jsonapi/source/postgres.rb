@@ -1,0 +1,74 @@
+# frozen_string_literal: true
+
+module Xinatra
+  module JSONAPI
+    class Source
+      # PostgreSQL by way of pg, whose values are Strings as the server has written them.
+      class Postgres < Source
+        # Of what a column's Type is => the part of a RowTemplate.
+        KINDS = { string: :text, integer: :number, float: :number, decimal: :decimal, boolean: :boolean, date: :text,
+                  uuid: :quoted }.freeze
+        # The server has planned the statement for a table that has been changed since (SQLSTATE 0A000).
+        STALE = /cached plan must not change result type/
+        private_constant :KINDS, :STALE
+
+        # @param index [Integer]
+        # @return [Sequel::LiteralString]
+        def placeholder(index) = Sequel.lit("$#{index + 1}")
+
+        # @param column [Object] an expression
+        # @param placeholder [Sequel::LiteralString] of a list, see {#list}
+        # @return [Sequel::SQL::Expression]
+        def any(column, placeholder) = Sequel.lit("(? = ANY(?))", column, placeholder)
+
+        # @param values [Array<#to_s>]
+        # @return [String] them as one value
+        def list(values) = "{#{values.map { |value| "\"#{value.to_s.gsub(/["\\]/) { "\\#{_1}" }}\"" }.join(",")}}"
+
+        # @param column [Hash] of Sequel's schema
+        # @param type [Symbol] see {Types.of_column}
+        # @return [Array, nil] kind and what it needs behind the index; nil where Ruby has to make something of it
+        def kind(column, type)
+          return time_kind(column) if type == :datetime
+          return [:bare] if type == :json && column[:db_type].match?(/\Ajsonb?\z/)
+
+          KINDS[type]&.then { |kind| [kind] }
+        end
+
+        # @param statement [Statement]
+        # @param values [Array<Object>]
+        # @return [Array<Array<String, nil>>]
+        # @raise [Sequel::DatabaseError]
+        def rows(statement, values)
+          @database.execute(statement.asked, arguments: values, &:values)
+        rescue Sequel::DatabaseError => e
+          raise unless STALE.match?(e.message) && !@database.in_transaction?
+
+          forget(statement)
+          @database.execute(statement.asked, arguments: values, &:values)
+        end
+
+        # @param sql [String]
+        # @return [Array<Array<String, nil>>]
+        # @raise [Sequel::DatabaseError]
+        def read(sql) = @database.execute(sql, &:values)
+
+        private
+
+        # Other connections find out for themselves.
+        def forget(statement)
+          @database.synchronize do |connection|
+            name = statement.name.to_s
+            connection.execute("DEALLOCATE #{name}") if connection.prepared_statements.delete(name)
+          end
+        end
+
+        def time_kind(column)
+          return [:time, ""] if column[:db_type].include?("with time zone")
+
+          [:time, "Z"] if @database.timezone == :utc && Sequel.application_timezone == :utc
+        end
+      end
+    end
+  end
+end

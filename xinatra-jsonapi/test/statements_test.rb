@@ -1,0 +1,57 @@
+# frozen_string_literal: true
+
+require_relative "test_helper"
+
+# What is prepared, and what becomes of it when the database changes.
+class StatementsTest < JSONAPITest
+  Source = Xinatra::JSONAPI::Source
+
+  def app(&block)
+    app = Class.new(Xinatra::Base) { register Xinatra::JSONAPI }
+    app.resource(:subjects, Library::Subject, &block)
+    app
+  end
+
+  def test_several_apis_on_one_database
+    apps = [app { attributes :name }, app { attribute :code }, app { attribute(:title, from: :name) }]
+
+    3.times do
+      names = apps.map { |app| get("/subjects", app).data.first["attributes"].keys }
+
+      assert_equal [%w[name], %w[code], %w[title]], names
+    end
+  end
+
+  # Clients choose the shapes that are asked for, so they are bounded.
+  def test_what_is_not_prepared_any_more_is_answered_all_the_same
+    source = Source.for(Library::DB)
+    statements = Array.new(Source::LIMIT + 2) do |number|
+      source.statement { |open| Library::DB[:people].select(:id, Sequel.as(number, :n)).where(id: open[0]) }
+    end
+
+    assert_equal [nil, nil], statements.last(2).map(&:name)
+    assert_equal Source::LIMIT, statements.filter_map(&:name).uniq.size
+    assert_equal([%w[2], %w[2]], [0, -1].map { |at| source.rows(statements[at], [2]).map { |row| row.first.to_s } })
+  ensure
+    statements.to_a.filter_map(&:name).each { |name| Library::DB.prepared_statements.delete(name) }
+  end
+
+  def test_a_table_that_changes_under_prepared_statements
+    Library::DB.create_table!(:changing) do
+      primary_key :id
+      String :name
+    end
+    model = Class.new(Sequel::Model(Library::DB[:changing]))
+    model.create(name: "before")
+    app = Class.new(Xinatra::Base) { register Xinatra::JSONAPI }
+    app.resource(:changing, model) { attributes :name }
+    names = Array.new(3) { get("/changing/1", app).data["attributes"]["name"] }
+    Library::DB.alter_table(:changing) { set_column_type :name, "varchar(99)" } if Library::POSTGRES
+    Library::DB.alter_table(:changing) { add_column :other, Integer }
+    names.concat(Array.new(3) { get("/changing/1", app).data["attributes"]["name"] })
+
+    assert_equal ["before"] * 6, names
+  ensure
+    Library::DB.drop_table?(:changing)
+  end
+end

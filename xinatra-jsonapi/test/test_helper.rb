@@ -1,0 +1,57 @@
+# frozen_string_literal: true
+
+require "minitest/autorun"
+require "rack"
+require "rack/lint"
+require "xinatra/jsonapi"
+require_relative "support/library"
+
+# What the tests of xinatra-jsonapi share: they run on SQLite, or on the database of DATABASE_URL.
+class JSONAPITest < Minitest::Test
+  # An answer: status, header fields, and the document.
+  Answer = Struct.new(:status, :headers, :text) do
+    # @return [Object] parsed
+    def document = JSON.parse(text)
+
+    # @return [Hash, Array, nil] the primary data
+    def data = document["data"]
+
+    # @return [Array<String>] ids of the primary data
+    def ids = data.map { |resource| resource["id"] }
+
+    # @return [Array<Array(String, String)>] types and ids
+    def included = document.fetch("included").map { |resource| resource.values_at("type", "id") }
+
+    # @return [Hash] the only error
+    def error = document.fetch("errors").then { |errors| errors.one? ? errors.first : raise("#{errors.size} errors") }
+  end
+
+  # @param path [String] with its query
+  # @param app [#call]
+  # @return [Answer] which has kept to Rack's specification
+  def get(path, app = Library::API, **env)
+    ask(path, app, method: "GET", **env)
+  end
+
+  def ask(path, app, **env)
+    path, query = path.split("?", 2)
+    env = Rack::MockRequest.env_for(path, "QUERY_STRING" => query.to_s, **env).compact
+    status, headers, body = Rack::Lint.new(app).call(env)
+    text = +""
+    body.each { |part| text << part }
+    body.close
+    Answer.new(status, headers, text)
+  end
+
+  # @return [Integer] how many queries the block has sent
+  def queries
+    log = []
+    logger = Class.new { define_method(:info) { |line| log << line } }.new
+    logger.define_singleton_method(:error) { |line| log << line }
+    Library::DB.loggers << logger
+    yield
+    log.grep(/SELECT|EXECUTE/).grep_v(/PREPARE/).size
+  ensure
+    Library::DB.loggers.delete(logger)
+  end
+end
