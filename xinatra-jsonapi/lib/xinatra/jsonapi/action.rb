@@ -14,7 +14,7 @@ module Xinatra
       # @yieldreturn [String] a document
       # @return [String] the document, or one of errors
       def jsonapi_read(resource)
-        jsonapi_answer { |api| yield Reading.new(api, resource, env) }
+        jsonapi_answer { |api| Reading.persistently(resource.database) { yield Reading.new(api, resource, env) } }
       end
 
       # @param allowed [String] methods

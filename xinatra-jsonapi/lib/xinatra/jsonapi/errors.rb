@@ -63,6 +63,12 @@ module Xinatra
       # @raise [Refusal] 404
       def missing(detail) = refuse(404, "not_found", "Not found", detail)
 
+      # @raise [Refusal] 503
+      def unavailable
+        refuse(503, "unavailable", "Unavailable", "The database cannot be reached: try again later",
+               headers: { "retry-after" => "5" })
+      end
+
       # @param env [Hash] the Rack environment of a request that nothing answers
       # @raise [Refusal] 404
       def nothing_at(env) = missing("There is nothing at #{env["PATH_INFO"][0, 200].inspect}")

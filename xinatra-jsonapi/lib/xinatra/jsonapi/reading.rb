@@ -7,6 +7,23 @@ module Xinatra
   module JSONAPI
     # A request that reads (JSON:API 1.1, "Fetching Data"), of one of a resource's paths.
     class Reading
+      # Asks again where the database has ended the connection: reading twice does no harm, and after a restart each
+      # connection of the pool finds out for itself.
+      # @param database [Sequel::Database]
+      # @yieldreturn [Object]
+      # @return [Object] what the block returns
+      # @raise [Refusal] 503 when it cannot be reached
+      def self.persistently(database)
+        attempts = 0
+        begin
+          yield
+        rescue Sequel::DatabaseDisconnectError, Sequel::DatabaseConnectionError => e
+          attempts += 1
+          retry if e.is_a?(Sequel::DatabaseDisconnectError) && attempts <= database.pool.max_size
+          Refusing.unavailable
+        end
+      end
+
       # @param api [API]
       # @param resource [Resource]
       # @param env [Hash] the Rack environment
