@@ -13,6 +13,8 @@ module Xinatra
     # A server is not to hold what only other commands need.
     autoload :Routes, "#{__dir__}/cli/routes"
     autoload :Explain, "#{__dir__}/cli/explain"
+    autoload :Explanation, "#{__dir__}/cli/explanation"
+    autoload :RequestExplanation, "#{__dir__}/cli/request_explanation"
     autoload :Serve, "#{__dir__}/cli/serve"
     autoload :New, "#{__dir__}/cli/new"
 

@@ -2,7 +2,6 @@
 
 require_relative "../test_helper"
 require "xinatra/cli"
-require "xinatra/cli/explain"
 require "stringio"
 require "tmpdir"
 
