@@ -35,7 +35,8 @@ class RefusalsTest < JSONAPITest
     "/books/1/relationships/reviews?include=book" => [400, "unknown_parameter", { "parameter" => "include" }],
     "/books/99" => [404, "not_found", nil], "/books/01" => [404, "not_found", nil],
     "/books/x" => [404, "not_found", nil],
-    "/books/99999999999999999999" => [404, "not_found", nil], "/books/%ff" => [404, "not_found", nil],
+    "/books/99999999999999999999" => [404, "not_found", nil], "/books/9999999999" => [404, "not_found", nil],
+    "/books/9223372036854775808" => [404, "not_found", nil], "/books/%ff" => [404, "not_found", nil],
     "/books/99/author" => [404, "not_found", nil], "/books/1/nothing" => [404, "not_found", nil],
     "/books/1/relationships/nothing" => [404, "not_found", nil], "/subjects/none" => [404, "not_found", nil]
   }.freeze
@@ -91,6 +92,7 @@ class RefusalsTest < JSONAPITest
     "an unknown type" => [/no type :colour/, proc { attribute(:title, :colour) }],
     "an association that is none" => [/no association :nothing/, proc { has_one(:nothing) }],
     "an association to many as one to one" => [/no association :reviews that is many_to_/, proc { has_one(:reviews) }],
+    "a way to page" => [/no pages by :keys/, proc { page(:keys) }],
     "a way to count" => [/cannot be counted :roughly/, proc { count(:roughly) }]
   }.freeze
 

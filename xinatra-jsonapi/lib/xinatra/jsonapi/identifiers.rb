@@ -8,7 +8,8 @@ module Xinatra
     class Identifiers < Selection
       # @param resource [Resource]
       # @param source [Source, nil]
-      def initialize(resource, source) = super(resource, [], [], source)
+      # @param extra [Hash]
+      def initialize(resource, source, extra = {}) = super(resource, [], [], source, extra)
 
       private
 

@@ -3,6 +3,7 @@
 require_relative "document"
 require_relative "identifiers"
 require_relative "inclusion"
+require_relative "ordering"
 require_relative "selection"
 require_relative "source"
 
@@ -26,7 +27,8 @@ module Xinatra
         @relationship = relationship
         @source = api.source(resource.database)
         @include = query.include
-        @selection = identifiers ? Identifiers.new(resource, source) : select(resource, followed(resource, @include))
+        @ordering = ordering if query.page
+        @selection = primary_selection(identifiers)
         @literal = query.filters.to_a.any? { |name, _| resource.filters[name] }
         @statement = statement(self) if @selection.raw? && !@literal
         @count = count_statement
@@ -64,7 +66,7 @@ module Xinatra
       # @return [Sequel::Dataset] the primary data
       def dataset(values)
         found = @selection.of(filtered(values))
-        return @query.page.limit(found.order(*order), values, scope + @query.filters.size) if @query.page
+        return @query.page.of(found, @ordering, values, scope + @query.filters.size) if @query.page
 
         @relationship ? found.limit(1) : found.where(@resource.qualified_key => values[0])
       end
@@ -76,13 +78,15 @@ module Xinatra
       # @param from [Object, nil] the value by which the relationship leads to the data
       # @return [String] the document
       def collection(query, prefix, path, links: {}, from: nil)
-        given = [*from, *query.values]
+        given = [*from, *query.values(source)]
         rows = primary_rows(given)
         more = rows.size > query.page.size
         rows.pop if more
+        rows.reverse! if query.page.backwards?
         document = compound(rows, prefix)
         total = count(given, query)
-        document.collection(@selection, rows, { **page_links(query, path, more, total), **links },
+        others = query.page.others(more, total, cursors(rows))
+        document.collection(@selection, rows, { **page_links(query, path, others), **links },
                             compound: !@include.empty?, meta: total && { total: })
       end
 
@@ -124,12 +128,25 @@ module Xinatra
         found.where(@resource.qualify(@resource.attributes.fetch(name).member) => value)
       end
 
-      def order
-        given = @query.sort.map do |name, descending|
-          by = @resource.sorts.fetch(name)
-          descending ? Sequel.desc(by) : by
-        end
-        [*given, @resource.qualified_key]
+      def ordering
+        given = @query.sort.map { |name, descending| Ordering::Part.new(@resource.sorts.fetch(name), descending) }
+        Ordering.new([*given, Ordering::Part.new(@resource.qualified_key, false)])
+      end
+
+      def primary_selection(identifiers)
+        extra = @query.page ? @query.page.extra(@ordering) : {}
+        return Identifiers.new(@resource, source, extra) if identifiers
+
+        select(@resource, followed(@resource, @include), extra)
+      end
+
+      # Of the first and the last row.
+      def cursors(rows)
+        columns = @query.page.extra(@ordering).keys
+        return [] if columns.empty? || rows.empty?
+
+        at = columns.map { |column| @selection.index(column) }
+        [rows.first, rows.last].map { |row| PageCursors.cursor(row.values_at(*at)) }
       end
 
       def primary_rows(values)
@@ -164,8 +181,7 @@ module Xinatra
         counted(Source::Given.new(values)).unordered.get
       end
 
-      def page_links(query, path, more, total)
-        others = query.page.others(more, total)
+      def page_links(query, path, others)
         others.transform_values! { |page| page && "#{path}?#{query.start}#{page}" }
         { self: address(path, query.to_s), **others }
       end

@@ -1,6 +1,8 @@
 # frozen_string_literal: true
 
+require_relative "page_cursors"
 require_relative "page_numbers"
+require_relative "page_offsets"
 require_relative "parameters"
 
 module Xinatra
@@ -11,6 +13,8 @@ module Xinatra
       # What is understood where a collection is asked for, and where it is not.
       OF_COLLECTIONS = %w[sort filter page].freeze
       OF_RESOURCES = %w[include fields].freeze
+      # Ways to page.
+      PAGES = { number: PageNumbers, offset: PageOffsets, cursor: PageCursors }.freeze
       # Relationships that a request may name in `include`, all in all.
       INCLUDES = 50
       private_constant :OF_COLLECTIONS, :OF_RESOURCES, :INCLUDES
@@ -23,7 +27,7 @@ module Xinatra
       attr_reader :sort
       # @return [Array<Array(String, String)>] names and values
       attr_reader :filters
-      # @return [PageNumbers, nil] nil where one resource is asked for
+      # @return [Page, nil] nil where one resource is asked for
       attr_reader :page
       # @return [String] the query itself, as it can stand in a link
       attr_reader :to_s
@@ -51,8 +55,9 @@ module Xinatra
       # @return [Array] equal for queries that differ in values alone
       def shape = [include, fields, sort, filters&.map(&:first), page&.shape]
 
+      # @param source [Source, nil] of the database
       # @return [Array<Object>] the values that the statement is given
-      def values = [*filters&.map(&:last), *page&.values]
+      def values(source) = [*filters&.map(&:last), *page&.values(source)]
 
       private
 
@@ -67,7 +72,7 @@ module Xinatra
       def read_collection
         @sort = read_sort
         @filters = read_filters
-        @page = PageNumbers.new(@parameters.family("page"), @resource.options)
+        @page = PAGES.fetch(@resource.options.fetch(:pages)).new(@parameters.family("page"), @resource.options)
       end
 
       # @return [String, nil] the value of a family that takes no brackets

@@ -7,6 +7,11 @@ module Xinatra
   module JSONAPI
     # A request that reads (JSON:API 1.1, "Fetching Data"), of one of a resource's paths.
     class Reading
+      # What a client's value comes to that is no value of its column: a cursor that was made up, a filter out of range.
+      UNFIT = %w[PG::InvalidTextRepresentation PG::NumericValueOutOfRange PG::InvalidDatetimeFormat
+                 PG::DatetimeFieldOverflow].freeze
+      private_constant :UNFIT
+
       # Asks again where the database has ended the connection: reading twice does no harm, and after a restart each
       # connection of the pool finds out for itself.
       # @param database [Sequel::Database]
@@ -21,6 +26,10 @@ module Xinatra
           attempts += 1
           retry if e.is_a?(Sequel::DatabaseDisconnectError) && attempts <= database.pool.max_size
           Refusing.unavailable
+        rescue Sequel::DatabaseError => e
+          raise unless UNFIT.include?(e.wrapped_exception.class.name)
+
+          Refusing.refuse(400, "unfit_value", "Unfit value", "A value of the query is none that its column can have")
         end
       end
 

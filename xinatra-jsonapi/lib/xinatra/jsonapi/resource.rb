@@ -76,9 +76,20 @@ module Xinatra
       # @return [Object, nil] the key's value; nil where there can be none such
       def key_of(id)
         return unless id.valid_encoding? && !id.include?("\0")
-        return Integer(id, 10) if key_type.name == :integer && id.match?(/\A-?[1-9]\d{0,18}\z|\A0\z/)
+        return whole_key(id) if key_type.name == :integer
 
-        id unless key_type.name == :integer || (key_type.name == :uuid && !id.match?(/\A\h{8}(?:-\h{4}){3}-\h{12}\z/))
+        id unless key_type.name == :uuid && !id.match?(/\A\h{8}(?:-\h{4}){3}-\h{12}\z/)
+      end
+
+      private
+
+      # Written as documents have it, and within what the column can have.
+      def whole_key(id)
+        return unless id.match?(/\A-?[1-9]\d{0,18}\z|\A0\z/)
+
+        value = Integer(id, 10)
+        column = model.db_schema.fetch(key)
+        value if value.between?(column[:min_value] || -(2**63), column[:max_value] || ((2**63) - 1))
       end
     end
   end

@@ -19,7 +19,7 @@ module Xinatra
     #   end
     class ResourceDSL
       # Unless said otherwise. `include_depth`: names in the longest path of `include`.
-      OPTIONS = { page_size: 20, page_limit: 100, count: :none, include_depth: 3 }.freeze
+      OPTIONS = { pages: :number, page_size: 20, page_limit: 100, count: :none, include_depth: 3 }.freeze
       # Where Sequel defines what reads a column.
       GETTERS = "sequel/model/base.rb"
       # RFC 3986's unreserved characters: what JSON:API recommends for member names ("Member Names").
@@ -110,11 +110,17 @@ module Xinatra
       # @return [void]
       def filter(*names, &block) = names.each { |name| @filters[name.to_s] = block }
 
+      # @param pages [Symbol] :number, :offset or :cursor
       # @param size [Integer] of a page that does not say
       # @param limit [Integer] of any
       # @return [void]
-      def page(size: OPTIONS[:page_size], limit: [OPTIONS[:page_limit], size].max)
-        @options.update(page_size: Integer(size), page_limit: Integer(limit))
+      # @raise [DefinitionError]
+      def page(pages = OPTIONS[:pages], size: OPTIONS[:page_size], limit: [OPTIONS[:page_limit], size].max)
+        unless Query::PAGES.key?(pages)
+          raise DefinitionError, "#{@type} has no pages by #{pages.inspect}: say one of #{Query::PAGES.keys.inspect}"
+        end
+
+        @options.update(pages:, page_size: Integer(size), page_limit: Integer(limit))
       end
 
       # @param how [Symbol] :none, or :exact with a query for each page

@@ -95,9 +95,17 @@ module Xinatra
 
       # Where rows are records, attributes stand behind the columns, as JSON.
       def row(record)
-        values = @columns.map { |column| record.values[column] }
+        values = @columns.map { |column| plain(record.values[column]) }
         @attributes.each { |attribute| values << JSON.generate(attribute.write(record)) }
         values
+      end
+
+      # As the database has it, so that it can be compared there again.
+      def plain(value)
+        case value
+        when nil, String, Integer, Float then value
+        else resource.database.literal(value).delete_prefix("'").delete_suffix("'")
+        end
       end
 
       def parts

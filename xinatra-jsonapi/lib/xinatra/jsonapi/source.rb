@@ -59,6 +59,10 @@ module Xinatra
         @prepared = {}
       end
 
+      # @param value [Object] that a client says a row has
+      # @return [Object] that can be compared with any column
+      def comparable(value) = value
+
       # @yieldparam open [Open]
       # @yieldreturn [Sequel::Dataset]
       # @return [Statement]

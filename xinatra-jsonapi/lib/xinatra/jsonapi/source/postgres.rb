@@ -21,6 +21,10 @@ module Xinatra
         # @return [Sequel::SQL::Expression]
         def any(column, placeholder) = Sequel.lit("(? = ANY(?))", column, placeholder)
 
+        # @param value [Object] that a client says a row has
+        # @return [String] which PostgreSQL reads as whatever the column is
+        def comparable(value) = value.to_s
+
         # @param values [Array<#to_s>]
         # @return [String] them as one value
         def list(values) = "{#{values.map { |value| "\"#{value.to_s.gsub(/["\\]/) { "\\#{_1}" }}\"" }.join(",")}}"

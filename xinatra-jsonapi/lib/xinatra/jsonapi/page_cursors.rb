@@ -1,0 +1,108 @@
+# frozen_string_literal: true
+
+require "json"
+require_relative "page"
+
+module Xinatra
+  module JSONAPI
+    # Pagination by cursors (the profile https://jsonapi.org/profiles/ethanresnick/cursor-pagination/):
+    # `page[after]=...&page[size]=20`, or `page[before]=...`. A cursor is what a row is in order of; pages go on behind
+    # it whatever was added or removed meanwhile, and cost the same wherever they are.
+    class PageCursors < Page
+      PROFILE = "https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"
+      MEMBERS = { "size" => :take_size, "after" => :take_cursor, "before" => :take_cursor }.freeze
+      # Of the extra columns, in the order of the parts.
+      COLUMN = "xinatra_cursor_"
+      INTEGERS = (-(2**63)..((2**63) - 1))
+      # Characters of a cursor.
+      LONGEST = 2_000
+      private_constant :COLUMN, :INTEGERS, :LONGEST
+
+      # @return [Array] statements differ by where a cursor is null
+      def shape = [super, backwards?, nulls]
+
+      # @return [Boolean] whether the page is the one before a cursor
+      def backwards? = @member == "before"
+
+      # @param ordering [Ordering]
+      # @return [Hash{Symbol => Object}] names and expressions
+      def extra(ordering)
+        ordering.parts.each_with_index.to_h { |part, at| [:"#{COLUMN}#{at}", part.expression] }
+      end
+
+      # One more than the page has, to see whether there is another.
+      # @param source [Source, nil] of the database
+      # @return [Array<Object>] values of the statement: the cursor's, as far as they are not null, and the limit
+      def values(source)
+        cursor = @cursor&.compact
+        [*(source ? cursor&.map { |value| source.comparable(value) } : cursor), size + 1]
+      end
+
+      # @param dataset [Sequel::Dataset]
+      # @param ordering [Ordering]
+      # @param values [#[]] what stands for values, open or given
+      # @param from [Integer] the index of the first of {#values} among them
+      # @return [Sequel::Dataset]
+      # @raise [Refusal] when the cursor is of another order
+      def of(dataset, ordering, values, from)
+        ordering = ordering.reverse if backwards?
+        return dataset.order(*ordering.sql).limit(values[from]) unless @cursor
+
+        refuse unless nulls.size == ordering.parts.size
+        count = nulls.count(false)
+        behind = ordering.behind(Array.new(count) { |at| values[from + at] }, nulls)
+        dataset.where(behind).order(*ordering.sql).limit(values[from + count])
+      end
+
+      # @param more [Boolean] whether there is a page behind, in the direction that was asked for
+      # @param cursors [Array<String>] of the first and the last row, none of an empty page
+      # @return [Hash{Symbol => String, nil}] ends of the queries that lead to other pages; nil where there is none
+      def others(more, _count, cursors)
+        before = backwards? ? more : !@cursor.nil?
+        behind = backwards? ? !@cursor.nil? : more
+        first, last = cursors
+        { prev: (at("before", first) if before && first), next: (at("after", last) if behind && last) }
+      end
+
+      # @param values [Array<Object>] that a row is in order of
+      # @return [String]
+      def self.cursor(values) = [JSON.generate(values)].pack("m0").tr("+/", "-_").delete("=")
+
+      private
+
+      def nulls = @cursor&.map(&:nil?)
+
+      def at(member, cursor) = "page%5B#{member}%5D=#{cursor}&page%5Bsize%5D=#{size}"
+
+      def take_cursor(parameter)
+        if @cursor
+          Refusing.refuse_parameter(parameter.name, "range_pagination", "Range pagination is not supported",
+                                    "page[after] and page[before] are both there: send one of them")
+        end
+        @member = parameter.brackets.first
+        @cursor = read(parameter.value) || refuse
+      end
+
+      def read(text)
+        return if text.length > LONGEST || !text.match?(/\A[A-Za-z0-9_-]+\z/)
+
+        values = JSON.parse(text.tr("-_", "+/").unpack1("m"))
+        values if values.is_a?(Array) && values.all? { |value| value?(value) }
+      rescue JSON::ParserError, ArgumentError
+        nil
+      end
+
+      # Databases have no larger integers, and no NUL in a text.
+      def value?(value)
+        return INTEGERS.cover?(value) if value.is_a?(Integer)
+
+        value.nil? || value.is_a?(Float) || (value.is_a?(String) && !value.include?("\0"))
+      end
+
+      def refuse
+        Refusing.refuse_parameter("page[#{@member}]", "invalid_cursor", "Invalid cursor",
+                                  "page[#{@member}] is no cursor of this order: take it from the links of a page")
+      end
+    end
+  end
+end

@@ -1,0 +1,166 @@
+# frozen_string_literal: true
+
+require_relative "test_helper"
+
+# Pages by offset and by cursor, over ties and nulls.
+class PagesTest < JSONAPITest
+  DB = Library::DB
+  SORTS = %w[word -word number,-word -number,word day -day,number moment,-day -moment exact -exact,-id].freeze
+
+  DB.create_table!(:lines) do
+    primary_key :id
+    String :word
+    Integer :number
+    Date :day
+    DateTime :moment
+    BigDecimal :exact, size: [10, 2]
+  end
+  random = Random.new(1)
+  # Each value several times, and nulls.
+  maybe = ->(all) { all.sample(random:) }
+  60.times do
+    DB[:lines].insert(word: maybe[[nil, "a", "b", "B's", "é", ""]], number: maybe[[nil, 1, 2, 10]],
+                      day: maybe[[nil, Date.new(2030, 1, 1), Date.new(2030, 1, 2)]],
+                      moment: maybe[[nil, Time.utc(2030, 1, 1, 0, 0, 0, 1), Time.utc(2030, 1, 1, 0, 0, 0, 2)]],
+                      exact: maybe[[nil, BigDecimal("1.5"), BigDecimal("10.25")]])
+  end
+
+  # Rows of it.
+  class Line < Sequel::Model(DB[:lines]); end
+
+  # The same lines, paged in each way; by cursor also as records.
+  class API < Xinatra::Base
+    register Xinatra::JSONAPI
+    { cursors: :cursor, offsets: :offset, numbers: :number }.each do |type, pages|
+      resource type, Line do
+        attributes :word, :number
+        sort :id, :word, :number, :day, :moment, :exact
+        page pages, size: 7, limit: 60
+        count :exact
+      end
+    end
+    resource :records, Line do
+      attribute(:size, :integer) { |line| line.word.to_s.size }
+      sort :id, :word, :number, :day, :moment, :exact
+      page :cursor, size: 7, limit: 60
+    end
+  end
+
+  Minitest.after_run { DB.drop_table?(:lines) }
+
+  # @return [Array<Array<String>>] ids of each page, from one link to the next
+  def walk(path, link)
+    pages = []
+    while path
+      answer = get(path, API)
+      raise "#{answer.text} after #{pages.size} pages" if answer.status != 200 || pages.size > 70
+
+      pages << answer.ids
+      path = answer.document["links"][link]
+    end
+    pages
+  end
+
+  # What PostgreSQL has by default, on each database.
+  def expected(sort)
+    order = sort.split(",").map do |word|
+      word.start_with?("-") ? Sequel.desc(word[1..].to_sym, nulls: :first) : Sequel.asc(word.to_sym, nulls: :last)
+    end
+    DB[:lines].order(*order, :id).select_map(:id).map(&:to_s)
+  end
+
+  SORTS.product(%w[cursors records offsets numbers]) do |sort, type|
+    define_method(:"test_#{type} by #{sort}") do
+      pages = walk("/#{type}?sort=#{sort}", "next")
+
+      assert_equal expected(sort), pages.flatten
+      assert_equal 7, pages.first.size
+    end
+  end
+
+  def test_back_from_the_last_page
+    %w[offsets numbers].each do |type|
+      pages = walk("/#{type}?sort=-day", "next")
+      last = get("/#{type}?sort=-day", API).document["links"]["last"]
+
+      assert_equal pages, walk(last, "prev").reverse
+    end
+  end
+
+  def test_back_from_the_last_page_by_cursor
+    %w[cursors records].each do |type|
+      pages = walk("/#{type}?sort=-day,word&page[size]=11", "next")
+      path = "/#{type}?sort=-day,word&page[size]=11"
+      (pages.size - 1).times { path = get(path, API).document["links"]["next"] }
+
+      assert_equal pages.last, get(path, API).ids
+      back = walk(get(path, API).document["links"]["prev"], "prev")
+
+      assert_equal pages[0..-2].flatten, back.reverse.flatten
+    end
+  end
+
+  def test_both_databases_order_alike
+    by_word = DB[:lines].select_order_map(:id).group_by { |id| DB[:lines].where(id:).get(:number) }
+
+    assert_equal [*by_word[1], *by_word[2], *by_word[10], *by_word[nil]].map(&:to_s),
+                 walk("/cursors?sort=number", "next").flatten
+  end
+
+  def test_what_is_added_and_removed_meanwhile_moves_nothing
+    answer = get("/cursors?sort=id&page[size]=5", API)
+    DB.transaction(rollback: :always) do
+      DB[:lines].where(id: answer.ids.first(3).map(&:to_i)).delete
+
+      assert_equal %w[6 7 8 9 10], get(answer.document["links"]["next"], API).ids
+    end
+  end
+
+  def test_an_empty_page
+    link = get("/cursors?sort=id&page[size]=60", API)
+    cursor = Xinatra::JSONAPI::PageCursors.cursor([60, 60])
+    answer = get("/cursors?sort=id&page[after]=#{cursor}", API)
+
+    assert_nil link.document["links"]["next"]
+    assert_equal [[], nil, nil], [answer.ids, *answer.document["links"].values_at("prev", "next")]
+  end
+
+  CURSORS = ["", "x", "!", "bnVsbA", "e30", "W10", "WzFd", "W3t9XQ", "WzEsMiwzXQ", "A" * 3_000].freeze
+
+  CURSORS.product(%w[after before]) do |cursor, member|
+    define_method(:"test_#{cursor[0, 20].inspect} is no cursor to be #{member}") do
+      answer = get("/cursors?sort=word&page[#{member}]=#{cursor}", API)
+
+      assert_equal [400, "invalid_cursor"], [answer.status, answer.error["code"]], answer.text
+    end
+  end
+
+  # One that was made up does no harm: it is refused, or leads somewhere.
+  def test_cursors_with_values_of_other_types
+    values = [["x", 1],
+              [1, "x"], ["x", "x"], [1.5, 1], [2**70, 1], [nil, nil], ["", ""], [nil, "2030-99-99"], ["\u0001", 1],
+              ["\0", 1], [1, nil], [true, 1]]
+    %w[number word day moment exact].product(%w[cursors records], values) do |sort, type, cursor|
+      cursor = Xinatra::JSONAPI::PageCursors.cursor(cursor)
+
+      answer = get("/#{type}?sort=#{sort}&page[after]=#{cursor}", API)
+
+      assert_includes [200, 400], answer.status, "#{sort} #{type} #{cursor.unpack1("m")}"
+    end
+  end
+
+  def test_both_cursors_at_once
+    cursor = Xinatra::JSONAPI::PageCursors.cursor([1])
+
+    assert_equal "range_pagination", get("/cursors?page[after]=#{cursor}&page[before]=#{cursor}", API).error["code"]
+  end
+
+  def test_offsets
+    links = get("/offsets?page[offset]=10&page[limit]=20", API).document["links"]
+    page = ->(offset) { "/offsets?page%5Boffset%5D=#{offset}&page%5Blimit%5D=20" }
+
+    assert_equal [page[0], page[40], page[0], page[30]], links.values_at("first", "last", "prev", "next")
+    assert_equal 400, get("/offsets?page[offset]=-1", API).status
+    assert_equal 400, get("/offsets?page[number]=1", API).status
+  end
+end
