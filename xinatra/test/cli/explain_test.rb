@@ -2,6 +2,7 @@
 
 require_relative "../test_helper"
 require "xinatra/cli"
+require "json"
 require "stringio"
 require "tmpdir"
 

@@ -1,5 +1,8 @@
 # frozen_string_literal: true
 
+require_relative "plan_routes"
+require_relative "usage_error"
+
 module Xinatra
   module CLI
     # Which route of an app answers one request, and which would come next.
