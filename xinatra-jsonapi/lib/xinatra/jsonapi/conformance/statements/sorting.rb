@@ -1,0 +1,62 @@
+# frozen_string_literal: true
+
+Xinatra::JSONAPI::Conformance::Statements.section "Sorting" do
+  # An attribute's values, as an answer orders them; null has no place that the specification gives.
+  values = ->(answer, field) { answer.items.filter_map { |item| item.dig("attributes", field) } }
+  # Databases differ in how they compare letters: either of two usual ways is right.
+  ascending = lambda do |found|
+    [found, found.map { |value| value.is_a?(String) ? value.downcase : value }].any? do |list|
+      list.each_cons(2).all? { |one, other| (one <=> other)&.<=(0) }
+    end
+  end
+  sorted = lambda do |server, resource, sort, field = sort.delete_prefix("-")|
+    answer = server.get(server.collection(resource), { "sort" => sort }).expect_status(200)
+    found = values.call(answer, field)
+    server.skip("#{field} is no attribute with two values at least") if found.uniq.size < 2
+    [answer, found]
+  end
+
+  statement "fetching.sort.ascending", :must, "1.0",
+            "A sort field orders from low to high.", needs: :sort do |server, resource|
+    answer, found = sorted.call(server, resource, resource.sorts.first)
+    answer.expect(ascending.call(found), "#{resource.sorts.first} from low to high", found)
+  end
+
+  statement "fetching.sort.descending", :must, "1.0",
+            "A sort field behind a minus orders from high to low.", needs: :sort do |server, resource|
+    answer, found = sorted.call(server, resource, "-#{resource.sorts.first}")
+    answer.expect(ascending.call(found.reverse), "#{resource.sorts.first} from high to low", found)
+  end
+
+  statement "fetching.sort.applied", :must, "1.0",
+            "The primary data is in the order that was asked for.", needs: :sort do |server, resource|
+    resource.sorts.each do |sort|
+      answer, found = sorted.call(server, resource, sort)
+      answer.expect(ascending.call(found), "#{sort} from low to high", found)
+    end
+  end
+
+  statement "fetching.sort.multiple", :should, "1.0",
+            "Several sort fields count in the order in which they stand.", needs: :sorts do |server, resource|
+    first, second = resource.sorts
+    answer, found = sorted.call(server, resource, "#{first},-#{second}", first)
+    answer.expect(ascending.call(found), "#{first} from low to high", found)
+    answer.items.chunk_while { |one, other| one.dig("attributes", first) == other.dig("attributes", first) }.each do |tie|
+      ties = tie.filter_map { |item| item.dig("attributes", second) }
+      answer.expect(ascending.call(ties.reverse), "then #{second} from high to low", ties)
+    end
+  end
+
+  statement "fetching.sort.unsupported-field", :must, "1.0",
+            "A sort field that is not supported is answered with 400.", needs: :sort do |server, resource|
+    server.get(server.collection(resource), { "sort" => "no-such-field" }).expect_status(400)
+  end
+
+  statement "fetching.sort.unsupported", :must, "1.0",
+            "An endpoint without sorting answers `sort` with 400.", needs: :no_sort do |server, resource|
+    server.get(server.collection(resource), { "sort" => resource.string || "id" }).expect_status(400)
+  end
+
+  statement "fetching.sort.client", :must, "1.0", "The value of `sort` stands for sort fields.",
+            unobservable: "It binds clients"
+end
