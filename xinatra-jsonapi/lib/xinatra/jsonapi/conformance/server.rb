@@ -103,12 +103,16 @@ module Xinatra
         def missing(resource) = path(resource, manifest.missing)
 
         # @param resource [Resource]
+        # @return [String] the id of a resource that exists
+        # @raise [Skip] when there is none
+        def id(resource)
+          resource.id || get(collection(resource)).items.dig(0, "id") || create(resource)["id"]
+        end
+
+        # @param resource [Resource]
         # @return [Hash] a resource that exists, fetched now
         # @raise [Skip] when there is none
-        def example(resource)
-          id = resource.id || first_id(resource) || create(resource)["id"]
-          fetch(path(resource, id))
-        end
+        def example(resource) = fetch(path(resource, id(resource)))
 
         # @param target [String]
         # @return [Hash] the resource at a path
@@ -228,8 +232,6 @@ module Xinatra
 
           "#{target}#{target.include?("?") ? "&" : "?"}#{URI.encode_www_form(query)}"
         end
-
-        def first_id(resource) = get(collection(resource)).items.dig(0, "id")
 
         def remember(target, answer)
           keep(answer.data) if answer.status == 201 && answer.data.is_a?(Hash)

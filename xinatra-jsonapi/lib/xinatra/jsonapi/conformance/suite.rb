@@ -47,6 +47,11 @@ module Xinatra
           Verdict.new(:failed, e.message)
         rescue Skip => e
           Verdict.new(:skipped, e.message)
+        rescue Error
+          raise
+        rescue StandardError => e
+          # A document may be so unlike JSON:API that a check stumbles over it.
+          Verdict.new(:failed, "An answer had not the form that the check reads (#{e.class}: #{e.message}).")
         end
       end
     end

@@ -27,7 +27,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Fetching Resources" do
 
   statement "fetching.individual.ok", :must, "1.0",
             "A resource that can be fetched comes with 200." do |server, resource|
-    server.get(server.path(resource, server.example(resource))).expect_status(200)
+    server.get(server.path(resource, server.id(resource))).expect_status(200)
   end
 
   statement "fetching.collection.ok", :must, "1.0", "A collection comes with 200." do |server, resource|
@@ -53,7 +53,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Fetching Resources" do
 
   statement "fetching.individual.object", :must, "1.0",
             "A single resource comes as a resource object." do |server, resource|
-    id = server.example(resource)["id"]
+    id = server.id(resource)
     answer = server.get(server.path(resource, id)).expect_status(200)
     right = answer.data.is_a?(Hash) && answer.data["type"] == resource.type && answer.data["id"] == id
     answer.expect(right, "the resource object #{id} of #{resource.type}", answer.data)

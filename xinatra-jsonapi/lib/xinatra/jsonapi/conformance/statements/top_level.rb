@@ -62,7 +62,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Top Level" do
 
   statement "document.primary-data.single", :must, "1.0",
             "The primary data of a URL of one resource is an object or null." do |server, resource|
-    answer = server.get(server.path(resource, server.example(resource)))
+    answer = server.get(server.path(resource, server.id(resource)))
     answer.expect(answer.document.key?("data") && (answer.data.nil? || answer.data.is_a?(Hash)), "one object or null",
                   answer.data)
   end
