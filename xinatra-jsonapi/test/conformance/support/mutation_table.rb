@@ -180,7 +180,7 @@ module MutationTable
     "fetching.related.array" =>
       documents { |document, request| document["data"] = nil if request.path.end_with?("/tags") },
     "fetching.related.null" =>
-      answers { |response, request| response.status = 404 if request.path.end_with?("/author") && response.document["data"].nil? },
+      answers { |response, request| response.status = 404 if request.path.end_with?("n101/author") && response.document["data"].nil? },
     "fetching.individual.not-null" => succeed("GET", /nobody/, { "data" => nil }),
     "fetching.missing" => status(404, 410),
     "fetching.http-semantics" => status(200, 405, "HEAD")
@@ -255,7 +255,7 @@ module MutationTable
     "fetching.pagination.unavailable-prev" => page_links { |links| links["prev"] ||= links["first"] },
     "fetching.pagination.unavailable-next" => page_links { |links| links["next"] ||= links["last"] },
     "fetching.pagination.order" =>
-      requests { |request| request.with(query: request.query.sub(/sort=[^&]*/, "")) if request.query.to_s.include?("number") },
+      requests { |request| request.with(query: request.query.sub(/sort=[^&]*&/, "")) if request.query.to_s.include?("number") },
     "fetching.pagination.family" => page_links { |links| links.transform_values! { |one| one&.gsub("page%5B", "p%5B") } },
     "fetching.pagination.limit" => without(/size/)
   }.freeze
@@ -478,10 +478,8 @@ module MutationTable
     "cursor.neither.first" => events { |document, request| document["data"].shift unless request.query },
     "cursor.range.unsupported" => without(/before/),
     "cursor.range.between" => without(/before/),
-    "cursor.range.default-size" => query(/(after.*before)/, "page%5Bsize%5D=2&\\1"),
-    "cursor.range.truncated" => requests do |request|
-      request.with(query: request.query.sub(/page%5Bafter[^&]*/, "")) if request.query.to_s.match?(/after.*before/)
-    end,
+    "cursor.range.default-size" => query(/\A(?=page%5Bafter.*before)/, "page%5Bsize%5D=2&"),
+    "cursor.range.truncated" => query(/page%5Bafter[^&]*&(?=.*before)/, ""),
     "cursor.range.truncated-meta" => documents { |document| document.delete("meta") },
     "cursor.meta.page" => events { |document| document["meta"]["page"] = 1 },
     "cursor.item" => events { |document| document["data"].each { |item| item["meta"]["page"]["cursor"] = "c-e5" } },

@@ -30,9 +30,12 @@ class TinyServer
   end
 
   attr_accessor :app
+  # What the app has raised.
+  attr_reader :errors
 
   def initialize(app)
     @app = app
+    @errors = []
     @socket = TCPServer.new("127.0.0.1", 0)
     @thread = Thread.new { accept }
   end
@@ -55,12 +58,19 @@ class TinyServer
   def serve(connection)
     while (line = connection.gets)
       request = read(line, connection)
-      write(connection, request, @app.call(request))
+      write(connection, request, answer(request))
     end
   rescue SystemCallError, IOError
     nil
   ensure
     connection.close
+  end
+
+  def answer(request)
+    @app.call(request)
+  rescue StandardError => e
+    @errors << e
+    Response.new(500, {}, "")
   end
 
   def read(line, connection)

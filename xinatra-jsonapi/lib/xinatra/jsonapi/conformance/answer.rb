@@ -94,6 +94,13 @@ module Xinatra
           raise Failure, "#{asked} was answered with #{status}#{came}; expected #{expected}."
         end
 
+        # @param wanted [Object] what was expected
+        # @param came [Object] what came
+        # @param what [String] what it is, to stand before "to be"
+        # @return [self]
+        # @raise [Failure]
+        def expect_equal(wanted, came, what) = expect(came == wanted, "#{what} to be #{shorten(JSON.generate(wanted))}", came)
+
         private
 
         def asked = sent.nil? ? request : "#{request} #{shorten(JSON.generate(sent))}"

@@ -20,7 +20,10 @@ module Xinatra
         def top_level = [Found.new("", @json)]
 
         # @return [Array<Found>] what stands as primary data, one by one
-        def primary = items("/data", @json["data"])
+        def primary
+          results = items("/atomic:results", @json["atomic:results"])
+          items("/data", @json["data"]) + objects(results).flat_map { |one| items("#{one.place}/data", one.value["data"]) }
+        end
 
         # @return [Array<Found>]
         def included = items("/included", @json["included"])

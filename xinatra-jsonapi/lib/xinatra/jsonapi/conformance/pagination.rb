@@ -8,11 +8,9 @@ module Xinatra
       # How a collection is cut into pages.
       class Pagination < ManifestNode
         # The styles, with their parameters' usual names.
-        STYLES = { "number" => { "number" => "page[number]", "size" => "page[size]" },
-                   "offset" => { "offset" => "page[offset]", "size" => "page[limit]" },
+        STYLES = { "number" => { "size" => "page[size]" }, "offset" => { "size" => "page[limit]" },
                    "cursor" => { "after" => "page[after]", "before" => "page[before]", "size" => "page[size]" } }.freeze
-        KEYS = { "style" => [String], "number" => [String], "size" => [String], "offset" => [String],
-                 "after" => [String], "before" => [String], "max" => [Integer], "unsortable" => [String],
+        KEYS = { "style" => [String], "size" => [String], "after" => [String], "before" => [String], "max" => [Integer], "unsortable" => [String],
                  "range" => [TrueClass, FalseClass] }.freeze
         private_constant :STYLES, :KEYS
 

@@ -48,7 +48,7 @@ module Xinatra
           verdict = result.verdict
           out.puts(format("%<id>-#{width}s  %<level>-6s  %<word>s", id: statement.id, level: statement.level.upcase,
                                                                    word: paint(verdict.word)))
-          return unless verdict.failed?
+          return unless %i[failed skipped].include?(verdict.word)
 
           out.puts("  #{statement.text}")
           out.puts("  #{verdict.reason}")

@@ -23,7 +23,7 @@ module Xinatra
           no_client_ids: ->(one) { one.create && one.client_ids == false },
           string: ->(one) { one.string }, number: ->(one) { one.number },
           to_one: ->(one) { one.to_one.any? }, to_many: ->(one) { one.to_many.any? },
-          to_one_update: ->(one) { one.to_one(:update).any? }, to_one_clear: ->(one) { one.to_one(:clear).any? },
+          to_one_set: ->(one) { one.settable }, to_one_update: ->(one) { one.to_one(:update).any? }, to_one_clear: ->(one) { one.to_one(:clear).any? },
           to_many_add: ->(one) { one.to_many(:add).any? }, to_many_remove: ->(one) { one.to_many(:remove).any? },
           to_many_replace: ->(one) { one.to_many(:replace).any? },
           no_replace: ->(one) { one.forbidden(:replace) }, no_relationship_update: ->(one) { one.forbidden(:update) },
@@ -119,6 +119,9 @@ module Xinatra
         # @param action [Symbol]
         # @return [Relationship, nil] one that does not allow it, in so many words
         def forbidden(action) = relationships.find { |one| one.allows(action) == false }
+
+        # @return [Relationship, nil] a to-one relationship that a new resource can have
+        def settable = to_one.find { |one| one.allows(:update) != false }
 
         private
 

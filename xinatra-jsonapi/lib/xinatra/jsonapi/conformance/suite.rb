@@ -35,7 +35,7 @@ module Xinatra
           return Verdict.new(:na, "New in 1.1; the manifest says 1.0.") if statement.since > @manifest.version
 
           resource = @manifest.fitting(statement.needs)
-          return Verdict.new(:na, "The manifest has no resource with #{statement.needs.join(", ")}.") unless resource
+          return Verdict.new(:na, "The manifest does not offer #{statement.needs.join(", ")} together.") unless resource
 
           check(statement, resource)
         end

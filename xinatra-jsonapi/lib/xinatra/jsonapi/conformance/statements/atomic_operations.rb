@@ -75,7 +75,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     operation = update.call(server, resource, made)
     answer = server.operate(operation).expect_success
     after = server.fetch(server.path(resource, made))["attributes"].slice(*resource.update.keys)
-    answer.expect(after == operation["data"]["attributes"], "#{operation["data"]["attributes"]} afterwards", after)
+    answer.expect_equal(operation["data"]["attributes"], after, "the attributes afterwards")
   end
 
   statement "atomic.ref.lid", :must, "1.1",
@@ -86,7 +86,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     answer = performed.call(server, add.call(server, resource, lid: "first"), change)
     id = server.results(answer).dig(0, "data", "id")
     after = server.fetch(server.path(resource, id))["attributes"].slice(*resource.update.keys)
-    answer.expect(after == change["data"]["attributes"], "#{change["data"]["attributes"]} afterwards", after)
+    answer.expect_equal(change["data"]["attributes"], after, "the attributes afterwards")
   end
 
   statement "atomic.ref.relationship", :must, "1.1",
@@ -98,7 +98,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     target = ref.call(made, relationship: relationship.name)
     answer = server.operate({ "op" => "update", "ref" => target, "data" => wanted }).expect_success
     came = server.linkage(made, relationship)
-    answer.expect(came == wanted, "the linkage #{wanted} afterwards", came)
+    answer.expect_equal(wanted, came, "the linkage afterwards")
   end
 
   statement "atomic.href", :must, "1.1", "An `href` is a URI-reference of what the operation is about.",
@@ -124,7 +124,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     end
     answer = server.operate(*operations).expect_success
     after = server.fetch(server.path(resource, made))["attributes"][resource.string]
-    answer.expect(after == words.last, "#{words.last} afterwards", after)
+    answer.expect_equal(words.last, after, "#{resource.string} afterwards")
   end
 
   statement "atomic.all-or-nothing", :must, "1.1",
@@ -132,7 +132,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     made = server.create(resource)
     answer = server.operate(update.call(server, resource, made), failing.call(server, resource)).expect_refusal
     after = server.fetch(server.path(resource, made))["attributes"]
-    answer.expect(after == made["attributes"], "the attributes as they were, #{made["attributes"]}", after)
+    answer.expect_equal(made["attributes"], after, "the attributes afterwards")
   end
 
   statement "atomic.ok", :must, "1.1", "Operations that succeed are answered with 200 where there is a document.",
@@ -317,7 +317,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
       answer = server.operate({ "op" => op, "ref" => target, "data" => [member] }).expect_success
       wanted = { "add" => before + [member], "update" => [member], "remove" => before }.fetch(op)
       came = server.linkage(made, relationship)
-      answer.expect(came.sort_by(&:to_s) == wanted.sort_by(&:to_s), "the members #{wanted} afterwards", came)
+      answer.expect_equal(wanted.sort_by(&:to_s), came.sort_by(&:to_s), "the members afterwards")
     end
   end
 
@@ -341,6 +341,6 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
                             add.call(server, resource, relationships:))
     wanted, made = server.results(answer).map { |result| result["data"] }
     came = server.linkage(server.fetch(server.path(resource, made)), relationship)
-    answer.expect(came == wanted.slice("type", "id"), "the linkage #{wanted.slice("type", "id")} afterwards", came)
+    answer.expect_equal(wanted.slice("type", "id"), came, "the linkage afterwards")
   end
 end

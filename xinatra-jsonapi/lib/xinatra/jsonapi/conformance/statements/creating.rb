@@ -27,12 +27,12 @@ Xinatra::JSONAPI::Conformance::Statements.section "Creating Resources" do
 
   statement "creating.linkage", :must, "1.0",
             "The `data` of a relationship becomes the new resource's linkage.",
-            needs: %i[create to_one] do |server, resource|
-    relationship = resource.to_one.first
+            needs: %i[create to_one_set] do |server, resource|
+    relationship = resource.settable
     identifier = server.identifiers(relationship, 1).first
     answer = post.call(server, resource, linked.call(server, resource, relationship, identifier)).expect_status(201)
     came = server.linkage(server.fetch(server.path(resource, answer.data)), relationship)
-    answer.expect(came == identifier, "the linkage #{identifier}", came)
+    answer.expect_equal(identifier, came, "the linkage")
   end
 
   statement "creating.created", :must, "1.0",
@@ -132,8 +132,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Creating Resources" do
 
   statement "creating.related-missing", :must, "1.0",
             "A related resource that does not exist is answered with 404.",
-            needs: %i[create to_one] do |server, resource|
-    relationship = resource.to_one.first
+            needs: %i[create to_one_set] do |server, resource|
+    relationship = resource.settable
     document = linked.call(server, resource, relationship, server.stranger(relationship))
     post.call(server, resource, document).expect_status(404)
   end

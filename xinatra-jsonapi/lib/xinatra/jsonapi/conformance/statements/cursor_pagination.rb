@@ -78,7 +78,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Cursor Pagination" do
             needs: :cursor do |server, resource|
     answer = good.call(server, resource, size: "02")
     wanted = ids.call(good.call(server, resource, size: 2))
-    answer.expect(ids.call(answer) == wanted, "the page of size 2, #{wanted}", ids.call(answer))
+    answer.expect_equal(wanted, ids.call(answer), "the page of size 2")
   end
 
   statement "cursor.size.max", :must, "1.1",
@@ -189,7 +189,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Cursor Pagination" do
     server.skip("items have no cursors") unless last
     answer = good.call(server, resource, after: cursor.call(server, resource, 1), before: last)
     wanted = all[1...-1].first(resource.page.max)
-    answer.expect(ids.call(answer) == wanted, "the resources between, #{wanted}", ids.call(answer))
+    answer.expect_equal(wanted, ids.call(answer), "the resources between")
   end
 
   statement "cursor.range.truncated", :must, "1.1",
@@ -198,7 +198,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Cursor Pagination" do
     one = cursor.call(server, resource, 1)
     answer = good.call(server, resource, size: 1, after: one, before: cursor.call(server, resource, 4))
     wanted = ids.call(good.call(server, resource, size: 1, after: one))
-    answer.expect(ids.call(answer) == wanted, "the page #{wanted}", ids.call(answer))
+    answer.expect_equal(wanted, ids.call(answer), "the page")
   end
 
   statement "cursor.range.truncated-meta", :must, "1.1",
@@ -273,7 +273,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Cursor Pagination" do
     server.skip("meta has no total") if total.nil?
     pages = everything.call(server, resource)
     count = pages.sum { |answer| answer.items.size }
-    pages.last.expect(total == count, "#{count} as total", total)
+    pages.last.expect_equal(count, total, "the total")
   end
 
   statement "cursor.estimated-total", :must, "1.1", "A `page.estimatedTotal` is an object.",

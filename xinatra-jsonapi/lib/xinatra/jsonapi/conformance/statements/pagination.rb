@@ -38,7 +38,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Pagination" do
             needs: :page do |server, resource|
     answer = first_page.call(server, resource)
     came = follow.call(server, answer, "first")
-    came.expect(ids.call(came) == ids.call(answer), "the first page, #{ids.call(answer)}", ids.call(came))
+    came.expect_equal(ids.call(answer), ids.call(came), "the first page")
   end
 
   statement "fetching.pagination.last", :must, "1.0", "`last` leads to the last page.",
@@ -58,7 +58,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Pagination" do
             needs: :page do |server, resource|
     first = first_page.call(server, resource)
     came = follow.call(server, follow.call(server, first, "next"), "prev")
-    came.expect(ids.call(came) == ids.call(first), "the page #{ids.call(first)}", ids.call(came))
+    came.expect_equal(ids.call(first), ids.call(came), "the page before the second")
   end
 
   statement "fetching.pagination.unavailable-prev", :must, "1.0",
@@ -81,7 +81,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Pagination" do
     came = follow.call(server, first, "next")
     values = [first, came].flat_map(&:items).map { |item| item.dig("attributes", resource.sorts.first) }
     wanted = two.items.map { |item| item.dig("attributes", resource.sorts.first) }
-    came.expect(values == wanted, "#{wanted} on two pages", values)
+    came.expect_equal(wanted, values, "the values of two pages")
   end
 
   statement "fetching.pagination.family", :should, "1.0",

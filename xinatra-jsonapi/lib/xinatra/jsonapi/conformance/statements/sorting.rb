@@ -3,9 +3,11 @@
 Xinatra::JSONAPI::Conformance::Statements.section "Sorting" do
   # An attribute's values, as an answer orders them; null has no place that the specification gives.
   values = ->(answer, field) { answer.items.filter_map { |item| item.dig("attributes", field) } }
-  # Databases differ in how they compare letters: either of two usual ways is right.
+  # Databases differ in how they compare letters: any of three usual ways is right.
+  ways = [->(text) { text }, ->(text) { text.downcase }, ->(text) { text.downcase.gsub(/[^[:alnum:]]/, "") }]
   ascending = lambda do |found|
-    [found, found.map { |value| value.is_a?(String) ? value.downcase : value }].any? do |list|
+    ways.any? do |way|
+      list = found.map { |value| value.is_a?(String) ? way.call(value) : value }
       list.each_cons(2).all? { |one, other| (one <=> other)&.<=(0) }
     end
   end

@@ -60,6 +60,9 @@ Xinatra::JSONAPI::Conformance::Statements.section "Top Level" do
     server.post(server.collection(resource), document).expect_success
   end
 
+  statement "document.unknown-members.client", :must, "1.0", "A client ignores members that it does not know.",
+            unobservable: "It binds clients"
+
   statement "document.primary-data.single", :must, "1.0",
             "The primary data of a URL of one resource is an object or null." do |server, resource|
     answer = server.get(server.path(resource, server.id(resource)))

@@ -33,8 +33,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
     answer.expect_success
     kept = resource.create["attributes"].to_h.keys - resource.update.keys
     server.skip("the manifest's update leaves no attribute of create out") if kept.empty?
-    answer.expect(after["attributes"].slice(*kept) == made["attributes"].slice(*kept),
-                  "#{made["attributes"].slice(*kept)} afterwards", after["attributes"].slice(*kept))
+    answer.expect_equal(made["attributes"].slice(*kept), after["attributes"].slice(*kept), "the attributes afterwards")
   end
 
   statement "updating.attributes.missing-not-null", :must, "1.0",
@@ -52,7 +51,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
     before = resource.to_one.map { |one| server.linkage(made, one) }
     answer = server.patch(server.path(resource, made), server.change(made, attributes: resource.update)).expect_success
     after = resource.to_one.map { |one| server.linkage(made, one) }
-    answer.expect(after == before, "the linkage #{before} afterwards", after)
+    answer.expect_equal(before, after, "the linkage afterwards")
   end
 
   statement "updating.relationships.missing-not-empty", :must, "1.0",
@@ -78,7 +77,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
     target = server.path(resource, made)
     answer = server.patch(target, server.change(made, attributes: values)).expect_success
     after = server.fetch(target)["attributes"].slice(*values.keys)
-    answer.expect(after == values, "#{values} afterwards", after)
+    answer.expect_equal(values, after, "the attributes afterwards")
   end
 
   statement "updating.relationships.replaced", :must, "1.0",
@@ -89,7 +88,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
     made, answer, = update.call(server, resource, relationships: { relationship.name => { "data" => identifier } })
     answer.expect_success
     after = server.linkage(made, relationship)
-    answer.expect(after == identifier, "the linkage #{identifier} afterwards", after)
+    answer.expect_equal(identifier, after, "the linkage afterwards")
   end
 
   statement "updating.to-many.replaced", :must, "1.0",
@@ -102,7 +101,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
     document = server.change(made, relationships: { relationship.name => { "data" => members.last(1) } })
     answer = server.patch(server.path(resource, made), document).expect_success
     after = server.linkage(made, relationship)
-    answer.expect(after == members.last(1), "the members #{members.last(1)} afterwards", after)
+    answer.expect_equal(members.last(1), after, "the members afterwards")
   end
 
   statement "updating.to-many.rejected", :must, "1.0",
@@ -118,8 +117,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
     relationship = resource.forbidden(:replace)
     made, answer, after = update.call(server, resource, attributes: resource.update,
                                                         relationships: { relationship.name => { "data" => [] } })
-    answer.expect_refusal.expect(after["attributes"] == made["attributes"],
-                                 "the attributes as they were, #{made["attributes"]}", after["attributes"])
+    answer.expect_refusal.expect_equal(made["attributes"], after["attributes"], "the attributes afterwards")
   end
 
   statement "updating.changed-otherwise", :must, "1.0",
@@ -136,8 +134,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
             "The resource in an answer of 200 is the updated one.", needs: %i[create update] do |server, resource|
     _, answer, after = update.call(server, resource)
     server.skip("the answer has no resource") unless answer.status == 200 && answer.data.is_a?(Hash)
-    answer.expect(answer.data["attributes"] == after["attributes"], "the attributes #{after["attributes"]}",
-                  answer.data["attributes"])
+    answer.expect_equal(after["attributes"], answer.data["attributes"], "the attributes")
   end
 
   statement "updating.response", :must, "1.0",

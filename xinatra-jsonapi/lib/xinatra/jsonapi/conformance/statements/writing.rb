@@ -10,7 +10,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Creating, Updating and Deleti
     document = server.change(made, attributes: resource.update, relationships: linkage)
     answer = server.patch(server.path(resource, made), document).expect_refusal
     after = server.fetch(server.path(resource, made))["attributes"]
-    answer.expect(after == made["attributes"], "the attributes as they were, #{made["attributes"]}", after)
+    answer.expect_equal(made["attributes"], after, "the attributes afterwards")
   end
 
   statement "writing.all-or-nothing.relationship", :must, "1.0",
@@ -23,6 +23,6 @@ Xinatra::JSONAPI::Conformance::Statements.section "Creating, Updating and Deleti
     document = { "data" => [members.first, server.stranger(relationship)] }
     answer = server.post(server.link(made, relationship.name), document).expect_refusal
     after = server.linkage(made, relationship)
-    answer.expect(after == before, "the members as they were, #{before}", after)
+    answer.expect_equal(before, after, "the members as they were")
   end
 end
