@@ -26,7 +26,7 @@ class DocumentTest < Minitest::Test
   }.freeze
 
   PLACES.each do |kind, places|
-    define_method("test_#{kind}") { assert_equal places, Document.new(WHOLE).all(kind).map(&:place) }
+    define_method("test_places_of_#{kind}") { assert_equal places, Document.new(WHOLE).all(kind).map(&:place) }
   end
 
   def test_names_are_those_of_all_members
@@ -37,6 +37,7 @@ class DocumentTest < Minitest::Test
     [nil, [], 1, { "data" => 1, "included" => 2, "errors" => "x", "links" => [], "meta" => 3 }].each do |json|
       PLACES.each_key { |kind| refute_nil Document.new(json).all(kind) }
     end
+
     assert_empty Document.new([]).all(:primary)
   end
 
@@ -49,7 +50,9 @@ class DocumentTest < Minitest::Test
   def test_pointers
     document = { "data" => { "a/b" => [nil], "m~n" => 1 } }
 
-    ["", "/data", "/data/a~1b", "/data/a~1b/0", "/data/m~0n"].each { |text| assert JSONPointer.new(text).in?(document), text }
+    ["", "/data", "/data/a~1b", "/data/a~1b/0", "/data/m~0n"].each do |text|
+      assert JSONPointer.new(text).in?(document)
+    end
     ["data", "/data/a", "/data/a~1b/1", "/data/a~1b/00", "/data/~2", "/data/m~0n/x", nil, 1].each do |text|
       refute JSONPointer.new(text).in?(document), text.inspect
     end
@@ -65,14 +68,14 @@ class DocumentTest < Minitest::Test
   end
 
   def test_member_names
-    %w[a A1 a-b a_b ä].push("a b").each { |name| assert MemberName.legal?(name), name }
+    %w[a A1 a-b a_b ä].push("a b").each { |name| assert MemberName.legal?(name) }
     ["", "-a", "a-", "_", "a+b", "a.b", "@a", "a:b", "a\nb", " a"].each { |name| refute MemberName.legal?(name), name }
     assert_equal %w[data], MemberName.own(%w[data @context atomic:results])
   end
 
   def test_links
     ["/a?page[size]=1", "a", "https://a/b"].each do |text|
-      assert Link.reference?(text), text
+      assert Link.reference?(text)
     end
     ["", "a b", nil, {}].each { |text| refute Link.reference?(text), text.inspect }
     assert Link.uri?("https://a")

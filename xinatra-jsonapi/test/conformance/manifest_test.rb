@@ -73,7 +73,7 @@ class ManifestTest < Minitest::Test
 
     %i[no_include no_sort no_create].each do |feature|
       refute silent.feature?(feature), feature
-      assert none.feature?(feature), feature
+      assert none.feature?(feature)
     end
   end
 
@@ -88,7 +88,7 @@ class ManifestTest < Minitest::Test
   end
 
   def test_unique_becomes_another_word_each_time
-    create = { "attributes" => { "title" => "A %{unique}", "tags" => ["%{unique}"] } }
+    create = { "attributes" => { "title" => "A <unique>", "tags" => ["<unique>"] } }
     resource = Manifest.new("resources" => [LEAST.merge("create" => create)]).resources.first
     first, second = Array.new(2) { resource.create["attributes"] }
 

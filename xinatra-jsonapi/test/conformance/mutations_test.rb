@@ -9,11 +9,11 @@ class MutationsTest < Minitest::Test
 
   CHECKED = Xinatra::JSONAPI::Conformance::Statements.all.select(&:check).map(&:id)
 
+  def setup = SERVER.errors.clear
+
   def test_every_check_has_a_mutation
     assert_equal CHECKED.sort, MutationTable::ALL.keys.sort
   end
-
-  def setup = SERVER.errors.clear
 
   MutationTable::ALL.each do |id, mutation|
     define_method("test_#{id}_fails") do

@@ -90,8 +90,8 @@ module Xinatra
         def expect(condition, expected, got = self)
           return self if condition
 
-          came = got.equal?(self) ? "" : " and #{shorten(got.is_a?(String) ? got : JSON.generate(got))}"
-          raise Failure, "#{asked} was answered with #{status}#{came}; expected #{expected}."
+          came = got.equal?(self) ? status : "#{status} and #{text(got)}"
+          raise Failure, "#{asked} was answered with #{came}; expected #{expected}."
         end
 
         # @param wanted [Object] what was expected
@@ -99,13 +99,16 @@ module Xinatra
         # @param what [String] what it is, to stand before "to be"
         # @return [self]
         # @raise [Failure]
-        def expect_equal(wanted, came, what) = expect(came == wanted, "#{what} to be #{shorten(JSON.generate(wanted))}", came)
+        def expect_equal(wanted, came, what) = expect(came == wanted, "#{what} to be #{text(wanted)}", came)
 
         private
 
-        def asked = sent.nil? ? request : "#{request} #{shorten(JSON.generate(sent))}"
+        def asked = sent.nil? ? request : "#{request} #{text(sent)}"
 
-        def shorten(text) = text.length > SHOWN ? "#{text[0, SHOWN]}..." : text
+        def text(value)
+          whole = value.is_a?(String) ? value : JSON.generate(value)
+          whole.length > SHOWN ? "#{whole[0, SHOWN]}..." : whole
+        end
       end
     end
   end

@@ -82,7 +82,7 @@ module Xinatra
           uri = resolve(target)
           return uri.request_uri if [uri.host, uri.port] == [@url.host, @url.port]
 
-          raise Skip, "a link leads to another server, #{uri.host}:#{uri.port}"
+          raise Skip, "a link leads to another server, #{uri.host}:#{uri.port}."
         end
 
         def connection

@@ -27,7 +27,7 @@ module Xinatra
                 string: title
                 to_one: {author: people}
                 include: [author]
-                create: {attributes: {title: "Made %{unique}"}}
+                create: {attributes: {title: "Made <unique>"}}
                 delete: true
 
           Exit codes: 0 no MUST fails; 1 one does; 2 the command line or the manifest is wrong, or nothing answers.
@@ -63,7 +63,9 @@ module Xinatra
 
         def parser
           OptionParser.new(BANNER) do |options|
-            options.on("--manifest FILE", "what the server can be tested with (YAML)") { |path| @options[:manifest] = path }
+            options.on("--manifest FILE", "what the server can be tested with (YAML)") do |path|
+              @options[:manifest] = path
+            end
             options.on("--only PREFIX", "only statements whose id begins so") { |prefix| @options[:only] = prefix }
             options.on("--json", "write JSON, with the reason of every verdict") { @options[:json] = true }
             options.on("-h", "--help", "print this") { @options[:help] = true }

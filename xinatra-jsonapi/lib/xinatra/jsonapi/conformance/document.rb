@@ -22,7 +22,8 @@ module Xinatra
         # @return [Array<Found>] what stands as primary data, one by one
         def primary
           results = items("/atomic:results", @json["atomic:results"])
-          items("/data", @json["data"]) + objects(results).flat_map { |one| items("#{one.place}/data", one.value["data"]) }
+          items("/data", @json["data"]) +
+            objects(results).flat_map { |one| items("#{one.place}/data", one.value["data"]) }
         end
 
         # @return [Array<Found>]
@@ -79,7 +80,7 @@ module Xinatra
 
         private
 
-        def resource?(value) = value.is_a?(Hash) && (value.keys & %w[attributes relationships links]).any?
+        def resource?(value) = value.is_a?(Hash) && value.keys.intersect?(%w[attributes relationships links])
 
         def items(place, value)
           return [] if value.nil?

@@ -27,7 +27,7 @@ module Xinatra
         # @return [Manifest]
         # @raise [ManifestError]
         def self.load(path)
-          new(YAML.safe_load(File.read(path)))
+          new(YAML.safe_load_file(path))
         rescue Psych::Exception => e
           raise ManifestError, "#{path} is no YAML: #{e.message}."
         rescue SystemCallError => e

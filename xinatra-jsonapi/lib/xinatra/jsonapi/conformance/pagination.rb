@@ -10,8 +10,8 @@ module Xinatra
         # The styles, with their parameters' usual names.
         STYLES = { "number" => { "size" => "page[size]" }, "offset" => { "size" => "page[limit]" },
                    "cursor" => { "after" => "page[after]", "before" => "page[before]", "size" => "page[size]" } }.freeze
-        KEYS = { "style" => [String], "size" => [String], "after" => [String], "before" => [String], "max" => [Integer], "unsortable" => [String],
-                 "range" => [TrueClass, FalseClass] }.freeze
+        KEYS = { "style" => [String], "size" => [String], "after" => [String], "before" => [String],
+                 "max" => [Integer], "unsortable" => [String], "range" => [TrueClass, FalseClass] }.freeze
         private_constant :STYLES, :KEYS
 
         # @param owner [String] whose pages, for sentences

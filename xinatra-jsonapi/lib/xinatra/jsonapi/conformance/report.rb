@@ -47,7 +47,7 @@ module Xinatra
           statement = result.statement
           verdict = result.verdict
           out.puts(format("%<id>-#{width}s  %<level>-6s  %<word>s", id: statement.id, level: statement.level.upcase,
-                                                                   word: paint(verdict.word)))
+                                                                    word: paint(verdict.word)))
           return unless %i[failed skipped].include?(verdict.word)
 
           out.puts("  #{statement.text}")
@@ -66,7 +66,7 @@ module Xinatra
 
         def counts
           Statement::LEVELS.to_h do |level|
-            found = @results.select { |result| result.statement.level == level }.map { |result| result.verdict.word }.tally
+            found = @results.select { |result| result.statement.level == level }.map { |one| one.verdict.word }.tally
             [level.to_s, Verdict::WORDS.to_h { |word, text| [text, found.fetch(word, 0)] }]
           end
         end

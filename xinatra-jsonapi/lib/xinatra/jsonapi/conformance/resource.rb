@@ -16,15 +16,16 @@ module Xinatra
                  "update" => [Hash, FalseClass], "delete" => SWITCH, "client_ids" => SWITCH }.freeze
         # What a statement may need of a resource.
         FEATURES = {
-          create: ->(one) { one.create }, no_create: ->(one) { one.create == false },
-          update: ->(one) { one.update }, no_update: ->(one) { one.update == false },
-          delete: ->(one) { one.delete }, invalid: ->(one) { one.create && one.invalid },
+          create: :create.to_proc, no_create: ->(one) { one.create == false },
+          update: :update.to_proc, no_update: ->(one) { one.update == false },
+          delete: :delete.to_proc, invalid: ->(one) { one.create && one.invalid },
           client_ids: ->(one) { one.create && one.client_ids },
           no_client_ids: ->(one) { one.create && one.client_ids == false },
-          string: ->(one) { one.string }, number: ->(one) { one.number },
+          string: :string.to_proc, number: :number.to_proc,
           to_one: ->(one) { one.to_one.any? }, to_many: ->(one) { one.to_many.any? },
-          to_one_set: ->(one) { one.settable }, to_one_update: ->(one) { one.to_one(:update).any? }, to_one_clear: ->(one) { one.to_one(:clear).any? },
-          to_many_add: ->(one) { one.to_many(:add).any? }, to_many_remove: ->(one) { one.to_many(:remove).any? },
+          to_one_set: :settable.to_proc, to_one_update: ->(one) { one.to_one(:update).any? },
+          to_one_clear: ->(one) { one.to_one(:clear).any? },
+          to_many_add: ->(one) { one.to_many(:add).any? }, to_many_remove: :removable.to_proc,
           to_many_replace: ->(one) { one.to_many(:replace).any? },
           no_replace: ->(one) { one.forbidden(:replace) }, no_relationship_update: ->(one) { one.forbidden(:update) },
           include: ->(one) { one.paths.any? }, no_include: ->(one) { one.include == false },
@@ -33,8 +34,9 @@ module Xinatra
           not_included: ->(one) { one.include && (one.relationships.map(&:name) - one.paths).any? },
           include_to_one: ->(one) { one.to_one.any? { |relationship| one.paths.include?(relationship.name) } },
           include_clear: ->(one) { one.to_one(:clear).any? { |relationship| one.paths.include?(relationship.name) } },
-          sort: ->(one) { one.sorts.any? }, sorts: ->(one) { one.sorts.size > 1 }, no_sort: ->(one) { one.sort == false },
-          filter: ->(one) { one.filter }, page: ->(one) { one.page }, cursor: ->(one) { one.page&.cursor? },
+          sort: ->(one) { one.sorts.any? }, sorts: ->(one) { one.sorts.size > 1 },
+          no_sort: ->(one) { one.sort == false },
+          filter: :filter.to_proc, page: :page.to_proc, cursor: ->(one) { one.page&.cursor? },
           max_size: ->(one) { one.page&.max }, unsortable: ->(one) { one.page&.unsortable },
           range: ->(one) { one.page&.range }, no_range: ->(one) { one.page&.range == false }
         }.freeze
@@ -90,7 +92,7 @@ module Xinatra
         attr_reader :page
 
         # @return [Hash, false, nil] attributes and relationships of a resource that can be created; false: none can.
-        #   `%{unique}` in a string becomes another word each time
+        #   `<unique>` in a string becomes another word each time
         def create = vary(self["create"])
 
         # @return [Hash, nil] the same, of a resource that is refused for its values
@@ -123,6 +125,9 @@ module Xinatra
         # @return [Relationship, nil] a to-one relationship that a new resource can have
         def settable = to_one.find { |one| one.allows(:update) != false }
 
+        # @return [Relationship, nil] a to-many relationship whose members come and go
+        def removable = (to_many(:add) & to_many(:remove)).first
+
         private
 
         def select(kind, action)
@@ -131,7 +136,7 @@ module Xinatra
 
         def vary(value)
           case value
-          when String then value.gsub("%{unique}") { SecureRandom.hex(6) }
+          when String then value.gsub("<unique>") { SecureRandom.hex(6) }
           when Hash then value.transform_values { |child| vary(child) }
           when Array then value.map { |child| vary(child) }
           else value

@@ -30,8 +30,8 @@ module Xinatra
         # @param kind [Symbol]
         # @yield [found] what tells one sort from another
         # @return [Array<Document::Found>]
-        def some(kind)
-          all(kind).map(&:last).uniq(&:value).group_by { |found| yield found }.values.flat_map { |sort| sort.first(FEW) }
+        def some(kind, &sort)
+          all(kind).map(&:last).uniq(&:value).group_by(&sort).values.flat_map { |found| found.first(FEW) }
         end
 
         # @return [Array<Answer>] to requests for what is there

@@ -155,7 +155,8 @@ module Xinatra
         # @return [String] the link's target
         # @raise [Skip] without one
         def link(object, name, key = "self")
-          links = [object, "relationships", name, "links"].inject { |value, step| value.is_a?(Hash) ? value[step] : nil }
+          steps = [object, "relationships", name, "links"]
+          links = steps.inject { |value, step| value.is_a?(Hash) ? value[step] : nil }
           target = Link.target(links[key]) if links.is_a?(Hash)
           target.is_a?(String) ? target : skip("the relationship #{name} has no link #{key}")
         end

@@ -38,17 +38,13 @@ module Xinatra
         # @param unobservable [String, nil]
         # @param check [Proc, nil]
         # @raise [ArgumentError] for a statement with both a check and a reason for none, or with neither
-        def initialize(number:, id:, subject:, level:, since:, text:, needs: [], unobservable: nil, check: nil)
+        def initialize(needs: [], unobservable: nil, check: nil, **members)
+          @number, @id, @subject, @level, @since, @text =
+            members.values_at(:number, :id, :subject, :level, :since, :text)
           raise ArgumentError, "#{id}: no level #{level.inspect}" unless LEVELS.include?(level)
           raise ArgumentError, "#{id}: no version #{since.inspect}" unless SINCE.include?(since)
           raise ArgumentError, "#{id}: either a check or unobservable" unless check.nil? ^ unobservable.nil?
 
-          @number = number
-          @id = id
-          @subject = subject
-          @level = level
-          @since = since
-          @text = text
           @needs = Array(needs)
           @unobservable = unobservable
           @check = check

@@ -11,7 +11,9 @@ module Xinatra
         # @raise [UsageError] for what is no URL, or a beginning that no id has
         def initialize(url, manifest, only: nil)
           @statements = Statements.with(only)
-          raise UsageError, "no statement's id begins with #{only}: leave --only out to see them all." if @statements.empty?
+          if @statements.empty?
+            raise UsageError, "no statement's id begins with #{only}: leave --only out to see them all."
+          end
 
           @manifest = manifest
           @server = Server.new(url, manifest)
@@ -46,7 +48,7 @@ module Xinatra
         rescue Failure => e
           Verdict.new(:failed, e.message)
         rescue Skip => e
-          Verdict.new(:skipped, e.message)
+          Verdict.new(:skipped, e.message.sub(/\A[a-z]/, &:upcase))
         rescue Error
           raise
         rescue StandardError => e

@@ -57,7 +57,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     server.operate(add.call(server, resource).except("op")).expect_refusal
   end
 
-  statement "atomic.operation.op-known", :must, "1.1", "Its `op` is one of `add`, `update` and `remove`.",
+  statement "atomic.operation.op-known", :must, "1.1",
+            "The `op` of an operation is one of `add`, `update` and `remove`.",
             needs: %i[atomic create] do |server, resource|
     server.operate(add.call(server, resource).merge("op" => "replace")).expect_refusal
   end
@@ -90,7 +91,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
   end
 
   statement "atomic.ref.relationship", :must, "1.1",
-            "A `ref` with `relationship` besides is of a relationship of that resource.",
+            "A `ref` with `relationship` is of a relationship of the resource that it names.",
             needs: %i[atomic create to_one_update] do |server, resource|
     relationship = resource.to_one(:update).first
     wanted = server.identifiers(relationship, 2).last
@@ -128,7 +129,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
   end
 
   statement "atomic.all-or-nothing", :must, "1.1",
-            "When an operation fails, those before it are undone.", needs: %i[atomic create update] do |server, resource|
+            "When an operation fails, those before it are undone.",
+            needs: %i[atomic create update] do |server, resource|
     made = server.create(resource)
     answer = server.operate(update.call(server, resource, made), failing.call(server, resource)).expect_refusal
     after = server.fetch(server.path(resource, made))["attributes"]
@@ -140,7 +142,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     performed.call(server, add.call(server, resource)).expect_status(200)
   end
 
-  statement "atomic.results", :must, "1.1", "The document has an array of results in `atomic:results`.",
+  statement "atomic.results", :must, "1.1",
+            "The answer to operations has an array of results in `atomic:results`.",
             needs: %i[atomic create] do |server, resource|
     answer = performed.call(server, add.call(server, resource))
     right = answer.document["atomic:results"].is_a?(Array) && server.results(answer).all?(Hash)
@@ -182,14 +185,15 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     server.operate(failing.call(server, resource)).expect_refusal
   end
 
-  statement "atomic.errors.array", :should, "1.1", "Its answer has error objects.",
+  statement "atomic.errors.array", :should, "1.1",
+            "The answer to operations of which one fails has error objects.",
             needs: :atomic do |server, resource|
     answer = server.operate(failing.call(server, resource))
     answer.expect(answer.errors.any?, "error objects", answer.document)
   end
 
   statement "atomic.errors.pointer", :should, "1.1",
-            "Their `source` has a `pointer` to the operation that failed.",
+            "Errors of operations have a `source` with a `pointer` to the operation that failed.",
             needs: %i[atomic create] do |server, resource|
     answer = server.operate(add.call(server, resource), failing.call(server, resource))
     pointers = answer.errors.map { |error| error["source"].is_a?(Hash) ? error["source"]["pointer"] : nil }
@@ -202,7 +206,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     server.operate({ "op" => "add", "href" => server.collection(resource) }).expect_refusal
   end
 
-  statement "atomic.create.type-required", :must, "1.1", "The resource object has a `type`.",
+  statement "atomic.create.type-required", :must, "1.1",
+            "The resource object of an operation that creates has a `type`.",
             needs: %i[atomic create] do |server, resource|
     server.operate({ "op" => "add", "data" => server.draft(resource)["data"].except("type") }).expect_refusal
   end
@@ -227,12 +232,14 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     server.get(server.path(resource, id)).expect_status(200)
   end
 
-  statement "atomic.create.failure", :must, "1.1", "A creation that cannot be done makes the request fail.",
+  statement "atomic.create.failure", :must, "1.1",
+            "An operation that cannot create makes the request fail.",
             needs: %i[atomic create] do |server, resource|
     server.operate(add.call(server, resource, type: "no-such-type")).expect_refusal
   end
 
-  statement "atomic.create.failure-document", :should, "1.1", "Its answer has `errors`.",
+  statement "atomic.create.failure-document", :should, "1.1",
+            "The answer to an operation that cannot create has `errors`.",
             needs: %i[atomic create] do |server, resource|
     answer = server.operate(add.call(server, resource, type: "no-such-type"))
     answer.expect(answer.errors.any?, "error objects", answer.document)
@@ -250,13 +257,15 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     answer.expect(right, "the updated resource as data", answer.document)
   end
 
-  statement "atomic.update.failure", :must, "1.1", "An update that cannot be done makes the request fail.",
+  statement "atomic.update.failure", :must, "1.1",
+            "An operation that cannot update makes the request fail.",
             needs: %i[atomic update] do |server, resource|
     stranger = { "type" => resource.type, "id" => server.manifest.missing }
     server.operate(update.call(server, resource, stranger)).expect_refusal
   end
 
-  statement "atomic.update.failure-document", :should, "1.1", "Its answer has `errors`.",
+  statement "atomic.update.failure-document", :should, "1.1",
+            "The answer to an operation that cannot update has `errors`.",
             needs: %i[atomic update] do |server, resource|
     stranger = { "type" => resource.type, "id" => server.manifest.missing }
     answer = server.operate(update.call(server, resource, stranger))
@@ -270,17 +279,20 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     server.get(server.path(resource, made)).expect_status(404, 410)
   end
 
-  statement "atomic.remove.result", :must, "1.1", "Its result has no `data`, or the answer is 204.",
+  statement "atomic.remove.result", :must, "1.1",
+            "The result of an operation that deletes has no `data`, or the answer is 204.",
             needs: %i[atomic create delete] do |server, resource|
     empty.call(server, server.operate({ "op" => "remove", "ref" => ref.call(server.create(resource)) }))
   end
 
-  statement "atomic.remove.failure", :must, "1.1", "A deletion that cannot be done makes the request fail.",
+  statement "atomic.remove.failure", :must, "1.1",
+            "An operation that cannot delete makes the request fail.",
             needs: %i[atomic delete] do |server, resource|
     server.operate(failing.call(server, resource)).expect_refusal
   end
 
-  statement "atomic.remove.failure-document", :should, "1.1", "Its answer has `errors`.",
+  statement "atomic.remove.failure-document", :should, "1.1",
+            "The answer to an operation that cannot delete has `errors`.",
             needs: %i[atomic delete] do |server, resource|
     answer = server.operate(failing.call(server, resource))
     answer.expect(answer.errors.any?, "error objects", answer.document)
@@ -297,18 +309,18 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     answer.expect(came.nil?, "an empty relationship afterwards", came)
   end
 
-  statement "atomic.to-one.result", :must, "1.1", "Its result has no `data`, or the answer is 204.",
+  statement "atomic.to-one.result", :must, "1.1",
+            "The result of an operation on a to-one relationship has no `data`, or the answer is 204.",
             needs: %i[atomic create to_one_clear] do |server, resource|
     target = ref.call(server.create(resource), relationship: resource.to_one(:clear).first.name)
     empty.call(server, server.operate({ "op" => "update", "ref" => target, "data" => nil }))
   end
 
-  { "add" => :to_many_add, "update" => :to_many_replace, "remove" => :to_many_remove }.each do |op, need|
+  [["add", "added", :add], ["update", "replaced", :replace], ["remove", "removed", :remove]].each do |op, done, action|
     statement "atomic.to-many.#{op}", :must, "1.1",
-              "Members of a to-many relationship are #{{ "add" => "added", "update" => "replaced",
-                                                         "remove" => "removed" }.fetch(op)} with `op` `#{op}`.",
-              needs: [:atomic, :create, :to_many_add, need] do |server, resource|
-      relationship = resource.to_many(need.to_s.delete_prefix("to_many_").to_sym).first
+              "Members of a to-many relationship are #{done} with `op` `#{op}`.",
+              needs: [:atomic, :create, :"to_many_#{action}"] do |server, resource|
+      relationship = op == "remove" ? resource.removable : resource.to_many(action).first
       made = server.create(resource)
       before = server.linkage(made, relationship)
       member = (server.identifiers(relationship, before.size + 1) - before).first
@@ -321,7 +333,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
     end
   end
 
-  statement "atomic.to-many.result", :must, "1.1", "The result has no `data`, or the answer is 204.",
+  statement "atomic.to-many.result", :must, "1.1",
+            "The result of an operation on a to-many relationship has no `data`, or the answer is 204.",
             needs: %i[atomic create to_many_add] do |server, resource|
     relationship = resource.to_many(:add).first
     target = ref.call(server.create(resource), relationship: relationship.name)

@@ -46,7 +46,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Compound Documents" do
   statement "document.compound.unique", :must, "1.0",
             "No type and id has two resource objects in one document." do |server|
     compound.call(server).each do |answer|
-      primary = answer.items.select { |item| (item.keys & %w[attributes relationships]).any? }
+      primary = answer.items.select { |item| item.keys.intersect?(%w[attributes relationships]) }
       pairs = (primary + answer.included).map(&identity)
       answer.expect(pairs.uniq == pairs, "no resource twice", pairs.find { |pair| pairs.count(pair) > 1 })
     end

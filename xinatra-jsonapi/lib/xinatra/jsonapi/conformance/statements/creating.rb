@@ -16,13 +16,14 @@ Xinatra::JSONAPI::Conformance::Statements.section "Creating Resources" do
     post.call(server, resource, { "data" => [server.draft(resource)["data"]] }).expect_refusal
   end
 
-  statement "creating.type-required", :must, "1.0", "The resource object has a `type`.",
+  statement "creating.type-required", :must, "1.0",
+            "The resource object of a request to create has a `type`.",
             needs: :create do |server, resource|
     post.call(server, resource, { "data" => server.draft(resource)["data"].except("type") }).expect_refusal
   end
 
   statement "creating.relationship-data", :must, "1.0",
-            "A relationship of the resource object has `data`.",
+            "A relationship of the resource object to create has `data`.",
             unobservable: "It binds clients, and a server may ignore a relationship that does not"
 
   statement "creating.linkage", :must, "1.0",
@@ -42,7 +43,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Creating Resources" do
   end
 
   statement "creating.document", :must, "1.0",
-            "The answer has the created resource as primary data.", needs: :create do |server, resource|
+            "The answer to a creation has the created resource as primary data.", needs: :create do |server, resource|
     answer = post.call(server, resource).expect_success
     right = answer.data.is_a?(Hash) && answer.data["type"] == resource.type && answer.data["id"].is_a?(String)
     answer.expect(right, "the created resource", answer.document)
@@ -50,7 +51,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Creating Resources" do
   end
 
   statement "creating.location", :should, "1.0",
-            "The answer has a field Location with the resource's URL.", needs: :create do |server, resource|
+            "The answer to a creation has a field Location with the resource's URL.",
+            needs: :create do |server, resource|
     answer = post.call(server, resource).expect_status(201)
     answer.expect(answer["location"], "a field Location", answer.document)
     came = server.get(answer["location"]).expect_status(200)
@@ -62,7 +64,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Creating Resources" do
     answer = post.call(server, resource).expect_status(201)
     own = link.target(answer.data["links"].to_h["self"])
     server.skip("the answer has no Location or no link self") unless own && answer["location"]
-    answer.expect(server.resolve(own) == server.resolve(answer["location"]), "Location to be #{own}", answer["location"])
+    same = server.resolve(own) == server.resolve(answer["location"])
+    answer.expect(same, "Location to be #{own}", answer["location"])
   end
 
   statement "creating.client-id.accepted", :may, "1.0",
@@ -74,7 +77,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Creating Resources" do
   end
 
   statement "creating.client-id.response", :must, "1.0",
-            "It is answered with 201 and a document, or with 204 and none.", needs: :client_ids do |server, resource|
+            "A creation with an id of the client's is answered with 201 and a document, or with 204 and none.",
+            needs: :client_ids do |server, resource|
     answer = post.call(server, resource, server.draft(resource, id: SecureRandom.uuid)).expect_status(201, 204)
     answer.expect(answer.body.empty? == (answer.status == 204), "a document with 201 and none with 204", answer.body)
   end
@@ -122,7 +126,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Creating Resources" do
   end
 
   statement "creating.accepted", :must, "1.0",
-            "A request that is to be completed later is answered with 202.",
+            "A creation that is to be completed later is answered with 202.",
             unobservable: "Nothing shows when a server is done"
 
   statement "creating.unsupported", :may, "1.0",
@@ -131,7 +135,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Creating Resources" do
   end
 
   statement "creating.related-missing", :must, "1.0",
-            "A related resource that does not exist is answered with 404.",
+            "A creation that relates to a resource that does not exist is answered with 404.",
             needs: %i[create to_one_set] do |server, resource|
     relationship = resource.settable
     document = linked.call(server, resource, relationship, server.stranger(relationship))
@@ -139,19 +143,21 @@ Xinatra::JSONAPI::Conformance::Statements.section "Creating Resources" do
   end
 
   statement "creating.type-conflict", :must, "1.0",
-            "A type that is not the collection's is answered with 409.", needs: :create do |server, resource|
+            "A creation of a type that is not the collection's is answered with 409.",
+            needs: :create do |server, resource|
     post.call(server, resource, server.draft(resource, type: "no-such-type")).expect_status(409)
   end
 
   statement "creating.conflict-details", :should, "1.0",
-            "A conflict is answered with error objects that tell its source.", needs: :create do |server, resource|
+            "A conflict in a creation is answered with error objects that tell its source.",
+            needs: :create do |server, resource|
     answer = post.call(server, resource, server.draft(resource, type: "no-such-type"))
-    answer.expect(answer.errors.any? && answer.errors.all? { |one| (one.keys & %w[source detail title]).any? },
+    answer.expect(answer.errors.any? && answer.errors.all? { |one| one.keys.intersect?(%w[source detail title]) },
                   "errors with a source, a detail or a title", answer.document)
   end
 
   statement "creating.http-semantics", :must, "1.0",
-            "Answers keep to the semantics of HTTP: a body that is no JSON is the client's mistake.",
+            "Answers to creations keep to the semantics of HTTP: a body that is no JSON is the client's mistake.",
             needs: :create do |server, resource|
     server.send_broken("POST", server.collection(resource)).expect_refusal
   end

@@ -16,14 +16,15 @@ Xinatra::JSONAPI::Conformance::Statements.section "Deleting Resources" do
   end
 
   statement "deleting.no-data", :must, "1.0",
-            "The document of an answer of 200 has no primary data.", needs: %i[create delete] do |server, resource|
+            "The document of a deletion's answer of 200 has no primary data.",
+            needs: %i[create delete] do |server, resource|
     answer, = remove.call(server, resource)
     server.skip("the answer has no document") unless answer.status == 200
     answer.expect(!answer.document.key?("data"), "a document without data", answer.document)
   end
 
   statement "deleting.accepted", :must, "1.0",
-            "A request that is to be completed later is answered with 202.",
+            "A deletion that is to be completed later is answered with 202.",
             unobservable: "Nothing shows when a server is done"
 
   statement "deleting.missing", :should, "1.0",
@@ -32,7 +33,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Deleting Resources" do
   end
 
   statement "deleting.http-semantics", :must, "1.0",
-            "Answers keep to the semantics of HTTP: what is deleted is not there any more.",
+            "Answers to deletions keep to the semantics of HTTP: what is deleted is not there any more.",
             needs: %i[create delete] do |server, resource|
     answer, target = remove.call(server, resource)
     server.skip("the deletion is to be completed later") if answer.status == 202

@@ -13,7 +13,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Relationships in Documents" d
   statement "document.relationship.member-required", :must, "1.0",
             "A relationship object has at least one of `links`, `data`, `meta` and members of extensions." do |server|
     server.every(:relationships, "links, data or meta") do |value|
-      (value.keys & %w[links data meta]).any? || value.keys.any? { |name| names.extension?(name) }
+      value.keys.intersect?(%w[links data meta]) || value.keys.any? { |name| names.extension?(name) }
     end
   end
 
@@ -22,7 +22,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Relationships in Documents" d
             "extensions." do |server|
     server.every(:relationships, "a link self or related") do |value|
       links = value["links"]
-      links.nil? || (links.is_a?(Hash) && ((links.keys & %w[self related]).any? ||
+      links.nil? || (links.is_a?(Hash) && (links.keys.intersect?(%w[self related]) ||
         links.keys.any? { |name| names.extension?(name) }))
     end
   end

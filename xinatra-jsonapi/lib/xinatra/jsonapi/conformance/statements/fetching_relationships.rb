@@ -39,14 +39,15 @@ Xinatra::JSONAPI::Conformance::Statements.section "Fetching Relationships" do
   end
 
   statement "fetching.relationship.links", :may, "1.0",
-            "Its top-level links `self` and `related` are those of the relationship object.",
+            "The top-level links `self` and `related` of a relationship's answer are those of the relationship " \
+            "object.",
             needs: :to_one do |server, resource|
     object = server.example(resource)
     answers = shown.call(server, resource, resource.to_one)
     server.skip("no relationship has top-level links") if answers.all? { |answer| answer.links.empty? }
     answers.zip(resource.to_one) do |answer, one|
-      %w[self related].select { |key| answer.links[key] }.each do |key|
-        target = Xinatra::JSONAPI::Conformance::Link.target(answer.links[key])
+      answer.links.slice("self", "related").compact.each do |key, value|
+        target = Xinatra::JSONAPI::Conformance::Link.target(value)
         same = server.resolve(target) == server.resolve(server.link(object, one.name, key))
         answer.expect(same, "the link #{key} of the relationship", target)
       end
@@ -77,7 +78,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Fetching Relationships" do
   end
 
   statement "fetching.relationship.http-semantics", :must, "1.0",
-            "Answers keep to the semantics of HTTP: HEAD is answered as GET is, without a body.",
+            "Answers for relationships keep to the semantics of HTTP: HEAD is answered as GET is, without a body.",
             needs: :to_one do |server, resource|
     server.head(server.link(server.example(resource), resource.to_one.first.name)).expect_status(200)
   end

@@ -15,7 +15,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Inclusion of Related Resource
   end
 
   statement "fetching.include.empty-included", :must, "1.0",
-            "It has the member even when nothing is related.", needs: %i[create include_clear] do |server, resource|
+            "An answer to `include` has a member `included` even when nothing is related.",
+            needs: %i[create include_clear] do |server, resource|
     relationship = resource.to_one(:clear).find { |one| resource.paths.include?(one.name) }
     made = server.create(resource)
     server.patch(server.link(made, relationship.name), { "data" => nil }).expect_success
@@ -59,17 +60,19 @@ Xinatra::JSONAPI::Conformance::Statements.section "Inclusion of Related Resource
   end
 
   statement "fetching.include.unknown-path", :must, "1.0",
-            "A path that is no relationship is answered with 400.", needs: :include do |server, resource|
+            "A path of `include` that is no relationship is answered with 400.", needs: :include do |server, resource|
     fetch.call(server, resource, "no-such-relationship").expect_status(400)
   end
 
   statement "fetching.include.unknown-nested-path", :must, "1.0",
-            "So is a path whose later part is no relationship.", needs: :include do |server, resource|
+            "A path of `include` whose later part is no relationship is answered with 400.",
+            needs: :include do |server, resource|
     fetch.call(server, resource, "#{resource.paths.first}.no-such-relationship").expect_status(400)
   end
 
   statement "fetching.include.unsupported-path", :must, "1.0",
-            "So is a relationship whose resources cannot be included.", needs: :not_included do |server, resource|
+            "A path of `include` whose resources cannot be included is answered with 400.",
+            needs: :not_included do |server, resource|
     path = (resource.relationships.map(&:name) - resource.paths).first
     fetch.call(server, resource, path).expect_status(400)
   end

@@ -9,34 +9,38 @@ Xinatra::JSONAPI::Conformance::Statements.section "JSON:API Object" do
   end
 
   statement "document.jsonapi.known-members", :must, "1.0",
-            "It has no members but `version`, `ext`, `profile` and `meta` and those of extensions." do |server|
+            "The object `jsonapi` has no members but `version`, `ext`, `profile` and `meta` and those of " \
+            "extensions." do |server|
     server.every(:jsonapi, "only members of the specification") do |value|
       (names.own(value.keys) - %w[version ext profile meta]).empty?
     end
   end
 
   statement "document.jsonapi.version", :may, "1.0",
-            "Its `version` is a string: the highest version that the server supports." do |server|
+            "The `version` of the object `jsonapi` is a string: the highest version that the server " \
+            "supports." do |server|
     server.every(:jsonapi, "a string as version") do |value|
       !value.key?("version") || (value["version"].is_a?(String) && value["version"].match?(/\A\d+\.\d+\z/))
     end
   end
 
-  statement "document.jsonapi.ext", :may, "1.1", "Its `ext` is an array of the URIs of applied extensions." do |server|
+  statement "document.jsonapi.ext", :may, "1.1",
+            "The `ext` of the object `jsonapi` is an array of the URIs of applied extensions." do |server|
     server.every(:jsonapi, "an array of URIs as ext") do |value|
       !value.key?("ext") || (value["ext"].is_a?(Array) && value["ext"].all? { |uri| link.uri?(uri) })
     end
   end
 
   statement "document.jsonapi.profile", :may, "1.1",
-            "Its `profile` is an array of the URIs of applied profiles." do |server|
+            "The `profile` of the object `jsonapi` is an array of the URIs of applied profiles." do |server|
     server.every(:jsonapi, "an array of URIs as profile") do |value|
       !value.key?("profile") || (value["profile"].is_a?(Array) && value["profile"].all? { |uri| link.uri?(uri) })
     end
   end
 
   statement "document.jsonapi.no-negotiation", :must, "1.1",
-            "A server does not negotiate by its `ext` and `profile`.", needs: :create do |server, resource|
+            "A server does not negotiate by the `ext` and `profile` of the object `jsonapi`.",
+            needs: :create do |server, resource|
     document = server.draft(resource).merge("jsonapi" => { "ext" => ["https://example.com/no-such-extension"] })
     server.post(server.collection(resource), document).expect_success
   end

@@ -18,7 +18,9 @@ Xinatra::JSONAPI::Conformance::Statements.section "Member Names" do
 
   statement "document.member-names.allowed-characters", :must, "1.0",
             "A name is made of letters, digits, characters beyond ASCII, hyphens, underscores and spaces." do |server|
-    server.every(:names, "a name of allowed characters") { |name| own.call(name).match?(/\A#{names::INSIDE}*\z/) }
+    server.every(:names, "a name of allowed characters") do |name|
+      own.call(name).each_char.all? { |character| character.match?(names::INSIDE) }
+    end
   end
 
   statement "document.member-names.edges", :must, "1.0",
@@ -55,7 +57,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Member Names" do
   end
 
   statement "document.member-names.extension-rest", :must, "1.1",
-            "The rest of its name keeps to the rules for names.", needs: %i[atomic create] do |server, resource|
+            "Behind the colon, the name of an extension's member keeps to the rules for names.",
+            needs: %i[atomic create] do |server, resource|
     answer = server.operate("op" => "add", **server.draft(resource))
     added = answer.document.keys.grep(/:/)
     server.skip("the answer has no members of the extension") if added.empty?

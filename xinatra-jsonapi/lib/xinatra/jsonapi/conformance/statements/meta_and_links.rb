@@ -4,6 +4,9 @@ Xinatra::JSONAPI::Conformance::Statements.section "Meta Information and Links" d
   names = Xinatra::JSONAPI::Conformance::MemberName
   link = Xinatra::JSONAPI::Conformance::Link
 
+  # The form of a language tag (RFC 5646, section 2.1), without its registered subtags.
+  language = /\A[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*\z/
+
   statement "document.meta.object", :must, "1.0", "Every `meta` is an object." do |server|
     server.every(:metas, "an object as meta") { |value| value.is_a?(Hash) }
   end
@@ -32,12 +35,13 @@ Xinatra::JSONAPI::Conformance::Statements.section "Meta Information and Links" d
     server.every(:link_objects, "a member href") { |value| value.key?("href") }
   end
 
-  statement "document.link-object.href-reference", :must, "1.0", "Its `href` is a URI-reference." do |server|
+  statement "document.link-object.href-reference", :must, "1.0",
+            "The `href` of a link object is a URI-reference." do |server|
     server.every(:link_objects, "a URI-reference as href") { |value| link.reference?(value["href"]) }
   end
 
   statement "document.link-object.rel", :must, "1.1",
-            "Its `rel` is a link relation type (RFC 8288): a registered name or a URI." do |server|
+            "The `rel` of a link object is a link relation type (RFC 8288): a registered name or a URI." do |server|
     seen = server.samples.all(:link_objects).select { |_, found| found.value.key?("rel") }
     server.skip("no link object has rel") if seen.empty?
     seen.each do |answer, found|
@@ -48,19 +52,21 @@ Xinatra::JSONAPI::Conformance::Statements.section "Meta Information and Links" d
   end
 
   statement "document.link-object.hreflang", :must, "1.1",
-            "Its `hreflang` is a language tag (RFC 5646), or an array of them." do |server|
+            "The `hreflang` of a link object is a language tag (RFC 5646), or an array of them." do |server|
     seen = server.samples.all(:link_objects).select { |_, found| found.value.key?("hreflang") }
     server.skip("no link object has hreflang") if seen.empty?
     seen.each do |answer, found|
       tags = [found.value["hreflang"]].flatten
-      right = tags.any? && tags.all? { |tag| tag.is_a?(String) && tag.match?(/\A[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*\z/) }
+      right = tags.any? && tags.all? { |tag| tag.is_a?(String) && tag.match?(language) }
       answer.expect(right, "language tags as hreflang", found.value["hreflang"])
     end
   end
 
   statement "document.link-object.optional-members", :may, "1.1",
-            "Its `title` and `type` are strings, and its `describedby` is a link." do |server|
-    seen = server.samples.all(:link_objects).select { |_, found| (found.value.keys & %w[title type describedby]).any? }
+            "The `title` and `type` of a link object are strings, and its `describedby` is a link." do |server|
+    seen = server.samples.all(:link_objects).select do |_, found|
+      found.value.keys.intersect?(%w[title type describedby])
+    end
     server.skip("no link object has title, type or describedby") if seen.empty?
     seen.each do |answer, found|
       right = found.value.slice("title", "type").values.all?(String) &&
@@ -70,7 +76,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Meta Information and Links" d
   end
 
   statement "document.link-object.known-members", :must, "1.0",
-            "It has no members that neither the specification nor an extension defines." do |server|
+            "A link object has no members that neither the specification nor an extension defines." do |server|
     known = %w[href rel describedby title type hreflang meta]
     server.every(:link_objects, "only members of the specification") { |value| (names.own(value.keys) - known).empty? }
   end

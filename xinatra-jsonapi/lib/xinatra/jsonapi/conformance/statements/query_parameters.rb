@@ -21,13 +21,14 @@ Xinatra::JSONAPI::Conformance::Statements.section "Query Parameters" do
   statement "query.custom.name", :must, "1.0",
             "A parameter of a server's own has a base name that is a legal member name, with a character that is " \
             "none of a to z.", unobservable: "Nothing shows which parameters a server has"
-  statement "query.custom.capital", :should, "1.0", "That character is a capital letter.",
+  statement "query.custom.capital", :should, "1.0",
+            "The character of a server's own parameter that is none of a to z is a capital letter.",
             unobservable: "Nothing shows which parameters a server has"
   statement "query.extension.prefix", :must, "1.1",
             "The base name of an extension's parameter begins with its namespace and a colon.",
             unobservable: "It binds who writes an extension"
   statement "query.extension.characters", :must, "1.1",
-            "The rest of that base name is made of the letters a to z.",
+            "Behind the colon, the base name of an extension's parameter is made of the letters a to z.",
             unobservable: "It binds who writes an extension"
 
   statement "query.parsing", :must, "1.1",
@@ -54,7 +55,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Query Parameters" do
   end
 
   statement "query.brackets.equivalent", :must, "1.1",
-            "A server that accepts them takes them for the same as encoded ones.", needs: :string do |server, resource|
+            "A server that accepts brackets in names takes them for the same as percent-encoded ones.",
+            needs: :string do |server, resource|
     plain = written.call(server, resource, "fields%5B#{resource.type}%5D").expect_status(200)
     answer = written.call(server, resource, "fields[#{resource.type}]")
     server.skip("the server does not accept them") unless answer.status == 200

@@ -13,15 +13,18 @@ Xinatra::JSONAPI::Conformance::Statements.section "Resource Objects" do
     server.every(:resources, "a member id") { |object| object.is_a?(Hash) && object.key?("id") }
   end
 
-  statement "document.resource.type-string", :must, "1.0", "The value of `type` is a string." do |server|
+  statement "document.resource.type-string", :must, "1.0",
+            "A resource object's `type` is a string." do |server|
     server.every(:resources, "a string as type") { |object| object["type"].is_a?(String) }
   end
 
-  statement "document.resource.id-string", :must, "1.0", "The value of `id` is a string." do |server|
+  statement "document.resource.id-string", :must, "1.0",
+            "A resource object's `id` is a string." do |server|
     server.every(:resources, "a string as id") { |object| object["id"].is_a?(String) }
   end
 
-  statement "document.resource.lid-string", :must, "1.1", "The value of `lid` is a string.",
+  statement "document.resource.lid-string", :must, "1.1",
+            "A resource object's `lid` is a string.",
             unobservable: "It binds clients: servers answer with ids"
   statement "document.resource.lid-identical", :must, "1.1",
             "A resource has the same `lid` everywhere in a document.",
@@ -36,21 +39,21 @@ Xinatra::JSONAPI::Conformance::Statements.section "Resource Objects" do
   end
 
   statement "document.resource.type-name", :must, "1.0",
-            "The value of `type` keeps to the rules for member names." do |server|
+            "A resource object's `type` keeps to the rules for member names." do |server|
     server.every(:resources, "a type that could be a member name") { |object| names.legal?(object["type"].to_s) }
   end
 
   statement "document.resource.fields-namespace", :must, "1.0",
             "No attribute of a resource has the name of one of its relationships." do |server|
     server.every(:resources, "no name both for an attribute and a relationship") do |object|
-      (object["attributes"].to_h.keys & object["relationships"].to_h.keys).empty?
+      !object["attributes"].to_h.keys.intersect?(object["relationships"].to_h.keys)
     end
   end
 
   statement "document.resource.fields-reserved", :must, "1.0",
             "No field of a resource has the name `type` or `id`." do |server|
     server.every(:resources, "no field named type or id") do |object|
-      ((object["attributes"].to_h.keys + object["relationships"].to_h.keys) & %w[type id]).empty?
+      !(object["attributes"].to_h.keys + object["relationships"].to_h.keys).intersect?(%w[type id])
     end
   end
 
@@ -60,9 +63,10 @@ Xinatra::JSONAPI::Conformance::Statements.section "Resource Objects" do
 
   statement "document.resource.no-foreign-keys", :should, "1.0",
             "Keys of related resources are not among the attributes." do |server|
+    endings = %w[_id -id Id ID]
     server.every(:resources, "no attribute that is a key of a relationship") do |object|
-      keys = object["relationships"].to_h.keys.flat_map { |name| %w[_id -id Id ID].map { |ending| name + ending } }
-      (object["attributes"].to_h.keys & keys).empty?
+      keys = object["relationships"].to_h.keys.product(endings).map(&:join)
+      !object["attributes"].to_h.keys.intersect?(keys)
     end
   end
 

@@ -4,7 +4,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Sorting" do
   # An attribute's values, as an answer orders them; null has no place that the specification gives.
   values = ->(answer, field) { answer.items.filter_map { |item| item.dig("attributes", field) } }
   # Databases differ in how they compare letters: any of three usual ways is right.
-  ways = [->(text) { text }, ->(text) { text.downcase }, ->(text) { text.downcase.gsub(/[^[:alnum:]]/, "") }]
+  ways = [:itself.to_proc, :downcase.to_proc, ->(text) { text.downcase.gsub(/[^[:alnum:]]/, "") }]
   ascending = lambda do |found|
     ways.any? do |way|
       list = found.map { |value| value.is_a?(String) ? way.call(value) : value }
@@ -43,7 +43,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Sorting" do
     first, second = resource.sorts
     answer, found = sorted.call(server, resource, "#{first},-#{second}", first)
     answer.expect(ascending.call(found), "#{first} from low to high", found)
-    answer.items.chunk_while { |one, other| one.dig("attributes", first) == other.dig("attributes", first) }.each do |tie|
+    of_first = ->(item) { item.dig("attributes", first) }
+    answer.items.chunk_while { |one, other| of_first.call(one) == of_first.call(other) }.each do |tie|
       ties = tie.filter_map { |item| item.dig("attributes", second) }
       answer.expect(ascending.call(ties.reverse), "then #{second} from high to low", ties)
     end

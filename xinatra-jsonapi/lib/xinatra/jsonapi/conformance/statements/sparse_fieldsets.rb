@@ -7,7 +7,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Sparse Fieldsets" do
   end
 
   statement "fetching.fields.only-requested", :must, "1.0",
-            "With a fieldset for a type, its resources have no other fields.", needs: :string do |server, resource|
+            "With a fieldset for a type, the resources of a collection have no other fields.",
+            needs: :string do |server, resource|
     answer = sparse.call(server, resource, resource.string)
     extra = answer.items.flat_map(&fields) - [resource.string]
     answer.expect(extra.empty?, "only the field #{resource.string}", extra.uniq)
@@ -16,7 +17,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Sparse Fieldsets" do
   end
 
   statement "fetching.fields.individual", :must, "1.0",
-            "So does a single resource.", needs: :string do |server, resource|
+            "With a fieldset for a type, a single resource has no other fields.", needs: :string do |server, resource|
     target = server.path(resource, server.example(resource))
     answer = server.get(target, { "fields[#{resource.type}]" => resource.string }).expect_status(200)
     extra = answer.items.flat_map(&fields) - [resource.string]

@@ -17,7 +17,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Top Level" do
   statement "document.top-level.member-required", :must, "1.0",
             "A document has at least one of `data`, `errors`, `meta` and members of extensions." do |server|
     server.every(:top_level, "data, errors or meta") do |document|
-      (document.keys & %w[data errors meta]).any? || document.keys.any? { |name| names.extension?(name) }
+      document.keys.intersect?(%w[data errors meta]) || document.keys.any? { |name| names.extension?(name) }
     end
   end
 
@@ -28,13 +28,17 @@ Xinatra::JSONAPI::Conformance::Statements.section "Top Level" do
 
   statement "document.top-level.included-needs-data", :must, "1.0",
             "No document has `included` without `data`." do |server|
-    server.every(:top_level, "no included without data") { |document| document.key?("data") || !document.key?("included") }
+    server.every(:top_level, "no included without data") do |document|
+      document.key?("data") || !document.key?("included")
+    end
   end
 
   statement "document.top-level.known-members", :must, "1.0",
             "A document has no top-level members that neither the specification nor an extension defines." do |server|
     known = %w[data errors meta jsonapi links included]
-    server.every(:top_level, "only members of the specification") { |document| (names.own(document.keys) - known).empty? }
+    server.every(:top_level, "only members of the specification") do |document|
+      (names.own(document.keys) - known).empty?
+    end
   end
 
   statement "document.top-level.links.known-members", :must, "1.0",
@@ -77,7 +81,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Top Level" do
   end
 
   statement "document.primary-data.items", :must, "1.0",
-            "The primary data of a collection are resource objects or resource identifier objects." do |server, resource|
+            "The primary data of a collection are resource objects or resource identifiers." do |server, resource|
     answer = server.get(server.collection(resource))
     Array(answer.data).each do |item|
       answer.expect(item.is_a?(Hash) && item.key?("type") && item.key?("id"), "objects with type and id", item)
@@ -91,8 +95,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Top Level" do
   end
 
   statement "document.top-level.self-type", :should, "1.1",
-            "With an extension or a profile applied, the link `self` is an object whose `type` is the media type with " \
-            "its parameters.", needs: :negotiates do |server|
+            "With an extension or a profile applied, the link `self` is an object whose `type` is the media type " \
+            "with its parameters.", needs: :negotiates do |server|
     linked = server.samples.answers.select { |one| one.media_type.parameters.any? && one.links.key?("self") }
     server.skip("no document with an extension or a profile has the link self") if linked.empty?
     linked.each do |answer|

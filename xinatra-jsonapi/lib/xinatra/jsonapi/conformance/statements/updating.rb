@@ -19,7 +19,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
   end
 
   %w[type id].each do |name|
-    statement "updating.#{name}-required", :must, "1.0", "The resource object has a member `#{name}`.",
+    statement "updating.#{name}-required", :must, "1.0",
+              "The resource object of a request to update has a member `#{name}`.",
               needs: %i[create update] do |server, resource|
       made = server.create(resource)
       document = { "data" => server.change(made, attributes: resource.update)["data"].except(name) }
@@ -67,11 +68,11 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
   end
 
   statement "updating.relationships.data", :must, "1.0",
-            "A relationship of the resource object has `data`.",
+            "A relationship of the resource object to update has `data`.",
             unobservable: "It binds clients, and a server may ignore a relationship that does not"
 
   statement "updating.attributes.updated", :must, "1.0",
-            "Attributes of the request become the resource's.", needs: %i[create update] do |server, resource|
+            "Attributes of a request to update become the resource's.", needs: %i[create update] do |server, resource|
     made = server.create(resource)
     values = resource.update
     target = server.path(resource, made)
@@ -113,7 +114,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
   end
 
   statement "updating.to-many.rejected-whole", :must, "1.0",
-            "Then nothing else of the request is done.", needs: %i[create update no_replace] do |server, resource|
+            "When a to-many relationship cannot be replaced, nothing else of the request is done.",
+            needs: %i[create update no_replace] do |server, resource|
     relationship = resource.forbidden(:replace)
     made, answer, after = update.call(server, resource, attributes: resource.update,
                                                         relationships: { relationship.name => { "data" => [] } })
@@ -121,7 +123,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
   end
 
   statement "updating.changed-otherwise", :must, "1.0",
-            "When the server changes more than was asked for, the answer is 200 with the updated resource.",
+            "When the server changes more than was asked for, an update is answered with 200 and the updated " \
+            "resource.",
             needs: %i[create update] do |server, resource|
     made, answer, after = update.call(server, resource)
     names = resource.update.keys
@@ -131,7 +134,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
   end
 
   statement "updating.response-document", :must, "1.0",
-            "The resource in an answer of 200 is the updated one.", needs: %i[create update] do |server, resource|
+            "The resource in an update's answer of 200 is the updated one.",
+            needs: %i[create update] do |server, resource|
     _, answer, after = update.call(server, resource)
     server.skip("the answer has no resource") unless answer.status == 200 && answer.data.is_a?(Hash)
     answer.expect_equal(after["attributes"], answer.data["attributes"], "the attributes")
@@ -147,14 +151,16 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
   end
 
   statement "updating.without-data", :may, "1.1",
-            "A 200 without primary data has other top-level members.", needs: %i[create update] do |server, resource|
+            "An update's answer of 200 without primary data has other top-level members.",
+            needs: %i[create update] do |server, resource|
     _, answer, = update.call(server, resource)
-    server.skip("the answer has primary data, or no document") unless answer.status == 200 && !answer.document.key?("data")
+    shown = answer.document.key?("data") || answer.status != 200
+    server.skip("the answer has primary data, or no document") if shown
     answer.expect(answer.document.key?("meta"), "a document with meta", answer.document)
   end
 
   statement "updating.accepted", :must, "1.0",
-            "A request that is to be completed later is answered with 202.",
+            "An update that is to be completed later is answered with 202.",
             unobservable: "Nothing shows when a server is done"
 
   statement "updating.unsupported", :must, "1.0",
@@ -171,7 +177,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
   end
 
   statement "updating.related-missing", :must, "1.0",
-            "A related resource that does not exist is answered with 404.",
+            "An update that relates to a resource that does not exist is answered with 404.",
             needs: %i[create update to_one_update] do |server, resource|
     relationship = resource.to_one(:update).first
     linkage = { relationship.name => { "data" => server.stranger(relationship) } }
@@ -194,17 +200,17 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
   end
 
   statement "updating.conflict-details", :should, "1.0",
-            "A conflict is answered with error objects that tell its source.",
+            "A conflict in an update is answered with error objects that tell its source.",
             needs: %i[create update] do |server, resource|
     made = server.create(resource)
     document = server.change(made.merge("type" => "no-such-type"), attributes: resource.update)
     answer = server.patch(server.path(resource, made), document)
-    answer.expect(answer.errors.any? && answer.errors.all? { |one| (one.keys & %w[source detail title]).any? },
+    answer.expect(answer.errors.any? && answer.errors.all? { |one| one.keys.intersect?(%w[source detail title]) },
                   "errors with a source, a detail or a title", answer.document)
   end
 
   statement "updating.http-semantics", :must, "1.0",
-            "Answers keep to the semantics of HTTP: a body that is no JSON is the client's mistake.",
+            "Answers to updates keep to the semantics of HTTP: a body that is no JSON is the client's mistake.",
             needs: %i[create update] do |server, resource|
     server.send_broken("PATCH", server.path(resource, server.create(resource))).expect_refusal
   end

@@ -33,7 +33,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Relationships" do
   end
 
   statement "relationships.to-one.clear", :must, "1.0",
-            "It accepts PATCH with null, which empties the relationship.",
+            "A to-one relationship's link accepts PATCH with null, which empties the relationship.",
             needs: %i[create to_one_clear] do |server, resource|
     answer, made, relationship = clear.call(server, resource)
     answer.expect_success
@@ -42,7 +42,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Relationships" do
   end
 
   statement "relationships.to-one.data-required", :must, "1.0",
-            "The document of such a request has `data`: one identifier or null.",
+            "A request to a to-one relationship's link has `data`: one identifier or null.",
             needs: %i[create to_one_update] do |server, resource|
     relationship = resource.to_one(:update).first
     target = server.link(server.create(resource), relationship.name)
@@ -51,7 +51,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Relationships" do
   end
 
   statement "relationships.to-one.success", :must, "1.0",
-            "A successful update is answered with success.", needs: %i[create to_one_update] do |server, resource|
+            "A successful update of a to-one relationship is answered with success.",
+            needs: %i[create to_one_update] do |server, resource|
     relationship = resource.to_one(:update).first
     target = server.link(server.create(resource), relationship.name)
     document = { "data" => server.identifiers(relationship, 1).first }
@@ -68,7 +69,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Relationships" do
   end
 
   statement "relationships.to-many.replace", :must, "1.0",
-            "PATCH replaces every member.", needs: %i[create to_many_replace] do |server, resource|
+            "PATCH to a to-many relationship's link replaces every member.",
+            needs: %i[create to_many_replace] do |server, resource|
     relationship = resource.to_many(:replace).first
     members = server.identifiers(relationship, 2)
     made = server.create(resource)
@@ -81,14 +83,15 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Relationships" do
   end
 
   statement "relationships.to-many.replace-forbidden", :must, "1.0",
-            "PATCH is answered with 403 where members cannot be replaced.",
+            "PATCH to a to-many relationship's link is answered with 403 where members cannot be replaced.",
             needs: %i[create no_replace] do |server, resource|
     target = server.link(server.create(resource), resource.forbidden(:replace).name)
     server.patch(target, { "data" => [] }).expect_status(403)
   end
 
   statement "relationships.to-many.replace-missing", :must, "1.0",
-            "PATCH with a resource that cannot be found is refused, and replaces nothing.",
+            "PATCH to a to-many relationship's link with a resource that cannot be found is refused, and replaces " \
+            "nothing.",
             needs: %i[create to_many_replace] do |server, resource|
     relationship = resource.to_many(:replace).first
     made = server.create(resource)
@@ -100,7 +103,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Relationships" do
   end
 
   statement "relationships.to-many.add", :must, "1.0",
-            "POST adds members that are not there.", needs: %i[create to_many_add] do |server, resource|
+            "POST to a to-many relationship's link adds members that are not there.",
+            needs: %i[create to_many_add] do |server, resource|
     relationship = resource.to_many(:add).first
     made, target, present, absent = one_member.call(server, resource, relationship)
     answer = server.post(target, { "data" => [absent] }).expect_success
@@ -110,7 +114,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Relationships" do
   end
 
   statement "relationships.to-many.add-once", :must, "1.0",
-            "POST adds no member twice.", needs: %i[create to_many_add] do |server, resource|
+            "POST to a to-many relationship's link adds no member twice.",
+            needs: %i[create to_many_add] do |server, resource|
     relationship = resource.to_many(:add).first
     made, target, present, = one_member.call(server, resource, relationship)
     answer = server.post(target, { "data" => present })
@@ -119,15 +124,16 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Relationships" do
   end
 
   statement "relationships.to-many.add-present", :must, "1.0",
-            "POST succeeds when all members are there already.", needs: %i[create to_many_add] do |server, resource|
+            "POST to a to-many relationship's link succeeds when all members are there already.",
+            needs: %i[create to_many_add] do |server, resource|
     _, target, present, = one_member.call(server, resource, resource.to_many(:add).first)
     server.post(target, { "data" => present }).expect_success
   end
 
   statement "relationships.to-many.remove", :must, "1.0",
-            "DELETE removes the members that it names and no others.",
-            needs: %i[create to_many_add to_many_remove] do |server, resource|
-    relationship = resource.to_many(:remove).first
+            "DELETE to a to-many relationship's link removes the members that it names and no others.",
+            needs: %i[create to_many_remove] do |server, resource|
+    relationship = resource.removable
     made, target, present, absent = one_member.call(server, resource, relationship)
     server.post(target, { "data" => [absent] }).expect_success
     answer = server.delete(target, { "data" => [absent] }).expect_success
@@ -136,14 +142,14 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Relationships" do
   end
 
   statement "relationships.to-many.remove-absent", :must, "1.0",
-            "DELETE succeeds when the members are not there.",
-            needs: %i[create to_many_add to_many_remove] do |server, resource|
-    _, target, _, absent = one_member.call(server, resource, resource.to_many(:remove).first)
+            "DELETE to a to-many relationship's link succeeds when the members are not there.",
+            needs: %i[create to_many_remove] do |server, resource|
+    _, target, _, absent = one_member.call(server, resource, resource.removable)
     server.delete(target, { "data" => [absent] }).expect_success
   end
 
   statement "relationships.response", :must, "1.0",
-            "An update is answered with 200 and a document, or with 204 and none.",
+            "An update of a relationship is answered with 200 and a document, or with 204 and none.",
             needs: %i[create to_one_clear] do |server, resource|
     answer, = clear.call(server, resource)
     server.skip("the update is to be completed later") if answer.status == 202
@@ -152,29 +158,33 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Relationships" do
   end
 
   statement "relationships.response-document", :must, "1.0",
-            "The primary data of an answer of 200 is the updated linkage.",
+            "The primary data in a relationship update's answer of 200 is the updated linkage.",
             needs: %i[create to_many_add] do |server, resource|
     relationship = resource.to_many(:add).first
     made, target, _, absent = one_member.call(server, resource, relationship)
     answer = server.post(target, { "data" => [absent] }).expect_success
     server.skip("the answer has no primary data") unless answer.document.key?("data")
-    came = answer.data.is_a?(Array) && answer.data.all?(&identifier) && answer.data.map { |one| one.slice("type", "id") }
-    answer.expect(came == server.linkage(made, relationship), "the updated linkage", answer.data)
+    right = answer.data.is_a?(Array) && answer.data.all?(&identifier)
+    answer.expect(right, "resource identifier objects", answer.data)
+    came = answer.items.map { |one| one.slice("type", "id") }
+    answer.expect_equal(server.linkage(made, relationship), came, "the data")
   end
 
   statement "relationships.accepted", :must, "1.0",
-            "A request that is to be completed later is answered with 202.",
+            "An update of a relationship that is to be completed later is answered with 202.",
             unobservable: "Nothing shows when a server is done"
 
   statement "relationships.unsupported", :must, "1.0",
-            "An update that is not supported is answered with 403.", needs: :no_relationship_update do |server, resource|
+            "An update of a relationship that is not supported is answered with 403.",
+            needs: :no_relationship_update do |server, resource|
     relationship = resource.forbidden(:update)
     target = server.link(server.example(resource), relationship.name)
     server.patch(target, { "data" => relationship.kind == :to_one ? nil : [] }).expect_status(403)
   end
 
   statement "relationships.http-semantics", :must, "1.0",
-            "Answers keep to the semantics of HTTP: a body that is no JSON is the client's mistake.",
+            "Answers to updates of relationships keep to the semantics of HTTP: a body that is no JSON is the " \
+            "client's mistake.",
             needs: %i[create to_one_update] do |server, resource|
     target = server.link(server.create(resource), resource.to_one(:update).first.name)
     server.send_broken("PATCH", target).expect_refusal

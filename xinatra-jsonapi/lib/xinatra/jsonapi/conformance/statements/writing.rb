@@ -14,7 +14,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Creating, Updating and Deleti
   end
 
   statement "writing.all-or-nothing.relationship", :must, "1.0",
-            "So does a request for several members of a relationship.",
+            "A request for several members of a relationship that fails for one changes nothing.",
             needs: %i[create to_many_add] do |server, resource|
     relationship = resource.to_many(:add).first
     made = server.create(resource)
