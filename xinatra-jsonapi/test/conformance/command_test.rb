@@ -117,6 +117,18 @@ class CommandTest < Minitest::Test
     assert_equal 2, conform("http://127.0.0.1:1", "--manifest", MANIFEST).first
   end
 
+  def test_an_interrupt_is_told_of
+    interrupted = false
+    interrupting = lambda do |request, app|
+      app.call(request).tap { interrupted ||= request.verb == "POST" && raise_in_main }
+    end
+    url = fake_server(interrupting)
+    code, _, err = conform(url, "--manifest", MANIFEST, "--only", "creating.created")
+
+    assert_equal [130, "xinatra-jsonapi: interrupted.\n"],
+                 [code, err]
+  end
+
   def test_the_program
     url = fake_server(Mutations.status(404, 410))
     out, err, status = run_program("conform", url, "--manifest", MANIFEST, "--only", "fetching.missing")
@@ -145,6 +157,12 @@ class CommandTest < Minitest::Test
   end
 
   private
+
+  # Interrupts the run, as SIGINT does.
+  def raise_in_main
+    Thread.main.raise(Interrupt)
+    true
+  end
 
   def run_program(*arguments) = Open3.capture3(RbConfig.ruby, "-w", PROGRAM, *arguments)
 end

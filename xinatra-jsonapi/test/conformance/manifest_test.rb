@@ -58,6 +58,14 @@ class ManifestTest < Minitest::Test
     end
   end
 
+  def test_the_guides_manifest
+    guide = File.read(File.expand_path("../../../docs/jsonapi_conformance.md", __dir__))
+    manifest = Manifest.new(YAML.safe_load(guide[/^```yaml\n(.*?)^```$/m, 1]))
+
+    assert_equal %w[articles people tags], manifest.resources.map(&:type)
+    assert_equal "articles", manifest.fitting(%i[atomic create to_many_remove no_client_ids]).type
+  end
+
   def test_the_least_manifest
     least = Manifest.new("resources" => [LEAST])
 

@@ -105,6 +105,13 @@ class SuiteTest < Minitest::Test
     assert_predicate found.fetch("document.resource.type-required"), :failed?
   end
 
+  def test_bytes_that_are_no_text_are_no_json
+    bytes = ->(_, _) { TinyServer::Response.new(200, { "content-type" => FakeAPI::MEDIA }, "{\"data\":\"\xFF\"}") }
+    found = verdicts(mutation: bytes, only: "document.json")
+
+    assert_match(/200 and {"data":"\uFFFD"}; expected a body that is JSON\.\z/, found.fetch("document.json").reason)
+  end
+
   def test_links_to_another_server_are_not_followed
     away = lambda do |request, app|
       app.call(request).tap { |response| response.document["links"]["self"] = "http://192.0.2.1/" if response.status == 200 }

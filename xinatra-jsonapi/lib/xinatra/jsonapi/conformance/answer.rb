@@ -30,7 +30,7 @@ module Xinatra
           @sent = sent
           @status = status
           @headers = headers
-          @body = body.to_s
+          @body = body.to_s.dup.force_encoding(Encoding::UTF_8)
         end
 
         # @param name [String]
@@ -42,7 +42,7 @@ module Xinatra
 
         # @return [Object, nil] the body as JSON; nil when it is none
         def json
-          @json = JSON.parse(body) unless defined?(@json)
+          @json = (JSON.parse(body) if body.valid_encoding?) unless defined?(@json)
           @json
         rescue JSON::ParserError
           @json = nil
@@ -106,7 +106,7 @@ module Xinatra
         def asked = sent.nil? ? request : "#{request} #{text(sent)}"
 
         def text(value)
-          whole = value.is_a?(String) ? value : JSON.generate(value)
+          whole = value.is_a?(String) ? value.scrub : JSON.generate(value)
           whole.length > SHOWN ? "#{whole[0, SHOWN]}..." : whole
         end
       end

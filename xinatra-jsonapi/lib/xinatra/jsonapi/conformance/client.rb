@@ -86,7 +86,7 @@ module Xinatra
         end
 
         def connection
-          @connection ||= Net::HTTP.start(@url.host, @url.port, use_ssl: @url.scheme == "https", **PATIENCE)
+          @connection ||= Net::HTTP.start(@url.hostname, @url.port, use_ssl: @url.scheme == "https", **PATIENCE)
         end
 
         def message(verb, path, body, headers)

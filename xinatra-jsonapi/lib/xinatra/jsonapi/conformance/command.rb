@@ -30,11 +30,14 @@ module Xinatra
                 create: {attributes: {title: "Made <unique>"}}
                 delete: true
 
-          Exit codes: 0 no MUST fails; 1 one does; 2 the command line or the manifest is wrong, or nothing answers.
+          Exit codes: 0 no MUST fails; 1 one does; 2 the command line or the manifest is wrong, or nothing answers;
+          130 interrupted.
         TEXT
         # The exit code of what cannot be begun.
         REFUSED = 2
-        private_constant :BANNER, :EXAMPLES, :REFUSED
+        # The exit code of what SIGINT has ended.
+        INTERRUPTED = 130
+        private_constant :BANNER, :EXAMPLES, :REFUSED, :INTERRUPTED
 
         # @param arguments [Array<String>] the command line
         # @param out [IO] where results go
@@ -57,6 +60,9 @@ module Xinatra
         rescue OptionParser::ParseError, Error => e
           @err.puts("xinatra-jsonapi: #{e.message.sub(/(?<![.?!])\z/, ".")} See xinatra-jsonapi conform --help.")
           REFUSED
+        rescue Interrupt
+          @err.puts("xinatra-jsonapi: interrupted.")
+          INTERRUPTED
         end
 
         private

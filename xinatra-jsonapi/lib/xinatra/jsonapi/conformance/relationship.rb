@@ -16,16 +16,12 @@ module Xinatra
 
         # @return [String]
         attr_reader :name
-        # @return [Symbol] `:to_one` or `:to_many`
-        attr_reader :kind
-
         # @param kind [Symbol] `:to_one` or `:to_many`
         # @param name [String]
         # @param values [String, Hash] the related type, or more
         # @raise [ManifestError]
         def initialize(kind, name, values)
           @name = name
-          @kind = kind
           super("the relationship #{name}", values.is_a?(String) ? { "type" => values } : values, KEYS.fetch(kind))
           required("type")
         end

@@ -178,8 +178,10 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Relationships" do
             "An update of a relationship that is not supported is answered with 403.",
             needs: :no_relationship_update do |server, resource|
     relationship = resource.forbidden(:update)
-    target = server.link(server.example(resource), relationship.name)
-    server.patch(target, { "data" => relationship.kind == :to_one ? nil : [] }).expect_status(403)
+    object = server.example(resource)
+    # What is there already, so that a server that does accept it changes nothing.
+    document = { "data" => server.linkage(object, relationship) }
+    server.patch(server.link(object, relationship.name), document).expect_status(403)
   end
 
   statement "relationships.http-semantics", :must, "1.0",
