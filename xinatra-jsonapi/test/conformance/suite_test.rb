@@ -32,6 +32,20 @@ class SuiteTest < Minitest::Test
     assert_equal(before, paths.map { |path| ids(url, path) })
   end
 
+  def test_a_deletion_that_is_not_answered_keeps_none_of_the_others
+    refused = []
+    # Ruby asks once more when a connection ends.
+    hanging_up = lambda do |request, app|
+      request.verb == "DELETE" && refused.size < 2 ? ((refused << request.path) && nil) : app.call(request)
+    end
+    url = fake_server(hanging_up)
+    before = ids(url, "articles").size
+    Conformance.run(url, manifest, only: "creating.")
+
+    assert_equal 2, refused.size
+    assert_equal before + 1, ids(url, "articles").size
+  end
+
   def test_what_is_new_is_not_asked_of_a_server_of_the_version_before
     verdicts(manifest: manifest("version" => "1.0")).each do |id, verdict|
       statement = Conformance::Statements.all.find { |one| one.id == id }

@@ -5,7 +5,7 @@ require "socket"
 require "uri"
 
 # Serves an app over HTTP/1.1, with one thread a connection. The app is whatever answers `call(request)` with a
-# {TinyServer::Response}.
+# {TinyServer::Response}, or with nil to end the connection.
 class TinyServer
   # A request. Its `document` is what the body says, or nil.
   Request = Struct.new(:verb, :path, :query, :headers, :body) do
@@ -58,7 +58,8 @@ class TinyServer
   def serve(connection)
     while (line = connection.gets)
       request = read(line, connection)
-      write(connection, request, answer(request))
+      response = answer(request) || break
+      write(connection, request, response)
     end
   rescue SystemCallError, IOError
     nil

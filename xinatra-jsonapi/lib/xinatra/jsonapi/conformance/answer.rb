@@ -79,6 +79,14 @@ module Xinatra
         def expect_success = expect(success?, "a status of success")
 
         # @return [self]
+        # @raise [Skip] unless the request succeeded, which only prepares what a check is about
+        def require_success
+          return self if success?
+
+          raise Skip, "#{asked} was answered with #{status}: there is nothing to judge."
+        end
+
+        # @return [self]
         # @raise [Failure] unless the request was refused as the client's mistake
         def expect_refusal = expect(status.between?(400, 499), "a 4xx status")
 

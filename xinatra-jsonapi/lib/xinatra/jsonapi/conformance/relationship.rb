@@ -16,6 +16,7 @@ module Xinatra
 
         # @return [String]
         attr_reader :name
+
         # @param kind [Symbol] `:to_one` or `:to_many`
         # @param name [String]
         # @param values [String, Hash] the related type, or more

@@ -218,15 +218,20 @@ module Xinatra
         # Deletes what was created, last first, where that is allowed, and ends the connection.
         # @return [void]
         def clean_up
-          @created.reverse_each { |target| delete(target) }
-        rescue Error, Failure, Skip
-          nil
+          @created.reverse_each { |target| discard(target) }
         ensure
           @created.clear
           @client.close
         end
 
         private
+
+        # One that cannot be deleted keeps none of the others.
+        def discard(target)
+          delete(target)
+        rescue Error, Failure
+          nil
+        end
 
         def with(target, query)
           return target if query.empty?

@@ -324,7 +324,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Atomic Operations" do
       made = server.create(resource)
       before = server.linkage(made, relationship)
       member = (server.identifiers(relationship, before.size + 1) - before).first
-      server.post(server.link(made, relationship.name), { "data" => [member] }).expect_success if op == "remove"
+      server.post(server.link(made, relationship.name), { "data" => [member] }).require_success if op == "remove"
       target = ref.call(made, relationship: relationship.name)
       answer = server.operate({ "op" => op, "ref" => target, "data" => [member] }).expect_success
       wanted = { "add" => before + [member], "update" => [member], "remove" => before }.fetch(op)

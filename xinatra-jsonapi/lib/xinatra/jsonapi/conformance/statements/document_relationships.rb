@@ -65,7 +65,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Relationships in Documents" d
     made = server.create(resource)
     before = server.link(made, relationship.name, "related")
     document = { "data" => server.identifiers(relationship, 2).last }
-    changed = server.patch(server.link(made, relationship.name), document).expect_success
+    changed = server.patch(server.link(made, relationship.name), document).require_success
     after = server.link(server.fetch(server.path(resource, made)), relationship.name, "related")
     changed.expect(before == after, "the link related #{before} as before", after)
   end
@@ -100,7 +100,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Relationships in Documents" d
             needs: %i[create to_one_clear] do |server, resource|
     relationship = resource.to_one(:clear).first
     target = server.link(server.create(resource), relationship.name)
-    server.patch(target, { "data" => nil }).expect_success
+    server.patch(target, { "data" => nil }).require_success
     answer = server.get(target)
     answer.expect(answer.document.key?("data") && answer.data.nil?, "null as data", answer.document)
   end
@@ -110,7 +110,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Relationships in Documents" d
             needs: %i[create to_many_replace] do |server, resource|
     relationship = resource.to_many(:replace).first
     target = server.link(server.create(resource), relationship.name)
-    server.patch(target, { "data" => [] }).expect_success
+    server.patch(target, { "data" => [] }).require_success
     answer = server.get(target)
     answer.expect(answer.data == [], "an empty array as data", answer.document)
   end

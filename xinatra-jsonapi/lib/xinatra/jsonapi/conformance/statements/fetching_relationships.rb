@@ -73,7 +73,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Fetching Relationships" do
   statement "fetching.relationship.empty", :must, "1.0",
             "An empty relationship is answered with 200.", needs: %i[create to_one_clear] do |server, resource|
     target = server.link(server.create(resource), resource.to_one(:clear).first.name)
-    server.patch(target, { "data" => nil }).expect_success
+    server.patch(target, { "data" => nil }).require_success
     server.get(target).expect_status(200)
   end
 

@@ -47,7 +47,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Fetching Resources" do
             needs: %i[create to_many_replace] do |server, resource|
     relationship = resource.to_many(:replace).first
     made = server.create(resource)
-    server.patch(server.link(made, relationship.name), { "data" => [] }).expect_success
+    server.patch(server.link(made, relationship.name), { "data" => [] }).require_success
     answer = server.get(server.link(made, relationship.name, "related")).expect_status(200)
     answer.expect(answer.data == [], "an empty array", answer.document)
   end
@@ -82,7 +82,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Fetching Resources" do
             needs: %i[create to_one_clear] do |server, resource|
     relationship = resource.to_one(:clear).first
     made = server.create(resource)
-    server.patch(server.link(made, relationship.name), { "data" => nil }).expect_success
+    server.patch(server.link(made, relationship.name), { "data" => nil }).require_success
     answer = server.get(server.link(made, relationship.name, "related")).expect_status(200)
     answer.expect(answer.document.key?("data") && answer.data.nil?, "null as data", answer.document)
   end

@@ -19,7 +19,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Inclusion of Related Resource
             needs: %i[create include_clear] do |server, resource|
     relationship = resource.to_one(:clear).find { |one| resource.paths.include?(one.name) }
     made = server.create(resource)
-    server.patch(server.link(made, relationship.name), { "data" => nil }).expect_success
+    server.patch(server.link(made, relationship.name), { "data" => nil }).require_success
     answer = server.get(server.path(resource, made), { "include" => relationship.name }).expect_status(200)
     answer.expect(answer.document["included"] == [], "an empty array as included", answer.document["included"])
   end

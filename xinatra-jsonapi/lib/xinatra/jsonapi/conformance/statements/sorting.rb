@@ -41,6 +41,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Sorting" do
   statement "fetching.sort.multiple", :should, "1.0",
             "Several sort fields count in the order in which they stand.", needs: :sorts do |server, resource|
     first, second = resource.sorts
+    refused = server.get(server.collection(resource), { "sort" => "#{first},-#{second}" }).status == 400
+    server.skip("the endpoint does not support several sort fields") if refused
     answer, found = sorted.call(server, resource, "#{first},-#{second}", first)
     answer.expect(ascending.call(found), "#{first} from low to high", found)
     of_first = ->(item) { item.dig("attributes", first) }

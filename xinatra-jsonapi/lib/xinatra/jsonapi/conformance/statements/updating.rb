@@ -31,7 +31,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
   statement "updating.attributes.missing-kept", :must, "1.0",
             "Attributes that a request leaves out keep their values.", needs: %i[create update] do |server, resource|
     made, answer, after = update.call(server, resource)
-    answer.expect_success
+    answer.require_success
     kept = resource.create["attributes"].to_h.keys - resource.update.keys
     server.skip("the manifest's update leaves no attribute of create out") if kept.empty?
     answer.expect_equal(made["attributes"].slice(*kept), after["attributes"].slice(*kept), "the attributes afterwards")
@@ -40,7 +40,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
   statement "updating.attributes.missing-not-null", :must, "1.0",
             "Attributes that a request leaves out do not become null.", needs: %i[create update] do |server, resource|
     made, answer, after = update.call(server, resource)
-    answer.expect_success
+    answer.require_success
     lost = made["attributes"].compact.keys.select { |name| after["attributes"][name].nil? }
     answer.expect(lost.empty?, "no attribute to become null", lost)
   end
@@ -50,7 +50,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
             needs: %i[create update to_one] do |server, resource|
     made = server.create(resource)
     before = resource.to_one.map { |one| server.linkage(made, one) }
-    answer = server.patch(server.path(resource, made), server.change(made, attributes: resource.update)).expect_success
+    answer = server.patch(server.path(resource, made), server.change(made, attributes: resource.update)).require_success
     after = resource.to_one.map { |one| server.linkage(made, one) }
     answer.expect_equal(before, after, "the linkage afterwards")
   end
@@ -61,8 +61,8 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
     relationship = resource.to_many(:add).first
     made = server.create(resource)
     members = { "data" => server.identifiers(relationship, 1) }
-    server.post(server.link(made, relationship.name), members).expect_success
-    answer = server.patch(server.path(resource, made), server.change(made, attributes: resource.update)).expect_success
+    server.post(server.link(made, relationship.name), members).require_success
+    answer = server.patch(server.path(resource, made), server.change(made, attributes: resource.update)).require_success
     after = server.linkage(made, relationship)
     answer.expect(after.any?, "the members of #{relationship.name} afterwards", after)
   end
@@ -98,7 +98,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Updating Resources" do
     relationship = resource.to_many(:replace).first
     members = server.identifiers(relationship, 2)
     made = server.create(resource)
-    server.patch(server.link(made, relationship.name), { "data" => members.first(1) }).expect_success
+    server.patch(server.link(made, relationship.name), { "data" => members.first(1) }).require_success
     document = server.change(made, relationships: { relationship.name => { "data" => members.last(1) } })
     answer = server.patch(server.path(resource, made), document).expect_success
     after = server.linkage(made, relationship)
