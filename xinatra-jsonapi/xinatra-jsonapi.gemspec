@@ -14,6 +14,8 @@ Gem::Specification.new do |spec|
   spec.license = "MIT"
   spec.required_ruby_version = ">= 3.1"
   spec.files = Dir.chdir(__dir__) { Dir["lib/**/*", "sig/**/*", "exe/*"].select { |path| File.file?(path) } }
+  spec.bindir = "exe"
+  spec.executables = ["xinatra-jsonapi"]
   spec.metadata = { "rubygems_mfa_required" => "true" }
 
   spec.add_dependency "json", ">= 2.6", "< 4"

@@ -3,7 +3,7 @@
 require_relative "test_helper"
 
 # What is prepared, and what becomes of it when the database changes.
-class StatementsTest < JSONAPITest
+class PreparedStatementsTest < JSONAPITest
   Source = Xinatra::JSONAPI::Source
 
   def app(&block)
