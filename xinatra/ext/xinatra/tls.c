@@ -55,6 +55,8 @@ ssize_t tls_receive(tls_session *one, char *into, size_t room)
 bool tls_more(const tls_session *one, bool hung)
 {
     if (one->wire.left == TLS_WIRE_NOTHING || SSL_want_write(one->session)) return false;
+    /* It has stopped behind a message of its own. What it has read ahead it does not tell of where that changed the keys (OpenSSL 3.2). */
+    if (SSL_want_read(one->session)) return true;
 
     return one->wire.left == TLS_WIRE_UNKNOWN || hung || SSL_has_pending(one->session);
 }
