@@ -1,0 +1,41 @@
+# frozen_string_literal: true
+
+require_relative "page"
+
+module Xinatra
+  module JSONAPI
+    # A page behind so many rows, which the database walks over.
+    class SkippingPage < Page
+      # @param parameters [Array<Parameters::Parameter>]
+      # @param options [Hash]
+      # @raise [Refusal]
+      def initialize(parameters, options)
+        @at = first
+        super
+      end
+
+      # One more than the page has, to see whether there is another.
+      # @return [Array<Integer>] values of the statement: limit, offset
+      def values(_source) = [size + 1, skipped]
+
+      # @param dataset [Sequel::Dataset]
+      # @param ordering [Ordering]
+      # @param values [#[]] what stands for values, open or given
+      # @param from [Integer] the index of the first of {#values} among them
+      # @return [Sequel::Dataset]
+      def of(dataset, ordering, values, from) = dataset.order(*ordering.sql).limit(values[from], values[from + 1])
+
+      # @param more [Boolean] whether there is a page behind
+      # @param count [Integer, nil] of all rows, where it is known
+      # @return [Hash{Symbol => String, nil}] ends of the queries that lead to other pages; nil where there is none
+      def others(more, count, _cursors)
+        known = count ? { first: at(first), last: at(last(count)) } : { first: at(first) }
+        known.merge(prev: (at(previous) if @at > first), next: (at(following) if more))
+      end
+
+      private
+
+      def take_place(parameter) = @at = whole(parameter, first)
+    end
+  end
+end
