@@ -135,6 +135,14 @@ class ReadingTest < JSONAPITest
     assert_equal %w[2], get("/books?filter[like]=o&filter[pages]=200").ids
   end
 
+  # Such a query is no prepared statement, and its rows are the driver's all the same.
+  def test_an_own_filter_with_targets_included
+    answer = get("/books?filter[like]=Analysis&include=reviews&fields[books]=title,reviews")
+    reviews = answer.data.first["relationships"]["reviews"]["data"]
+
+    assert_equal(%w[1 2 3], reviews.map { |review| review["id"] })
+  end
+
   def test_pages
     answer = get("/books?page[size]=2&page[number]=2&sort=title")
     links = answer.document["links"]

@@ -15,6 +15,7 @@ class RefusalsTest < JSONAPITest
     "/books?fields=a" => [400, "invalid_fields", { "parameter" => "fields" }],
     "/books?fields[books]=title,nothing" => [400, "invalid_fields", { "parameter" => "fields[books]" }],
     "/books?sort=nothing" => [400, "invalid_sort", { "parameter" => "sort" }],
+    "/books?sort=title,-title" => [400, "invalid_sort", { "parameter" => "sort" }],
     "/books?sort=-" => [400, "invalid_sort", { "parameter" => "sort" }],
     "/books?filter[title]=a" => [400, "invalid_filter", { "parameter" => "filter[title]" }],
     "/books?filter=a" => [400, "invalid_filter", { "parameter" => "filter" }],
@@ -92,6 +93,11 @@ class RefusalsTest < JSONAPITest
     "an unknown type" => [/no type :colour/, proc { attribute(:title, :colour) }],
     "an association that is none" => [/no association :nothing/, proc { has_one(:nothing) }],
     "an association to many as one to one" => [/no association :reviews that is many_to_/, proc { has_one(:reviews) }],
+    "a filter by nothing" => [/cannot be filtered by "pages"/, proc { filter(:pages) }],
+    "a filter by what is computed" => [/cannot be filtered by "long"/,
+                                       proc { attribute(:long, :boolean) { true } && filter(:long) }],
+    "a filter by what is not shown" => [/cannot be filtered by "title"/,
+                                        proc { attribute(:title, write_only: true) && filter(:title) }],
     "a way to page" => [/no pages by :keys/, proc { page(:keys) }],
     "a way to count" => [/cannot be counted :roughly/, proc { count(:roughly) }]
   }.freeze

@@ -149,11 +149,7 @@ module Xinatra
         [rows.first, rows.last].map { |row| PageCursors.cursor(row.values_at(*at)) }
       end
 
-      def primary_rows(values)
-        return @selection.rows(@statement, values) { |given| dataset(given) } unless @selection.raw? && @literal
-
-        source.read(dataset(Source::Given.new(values)).sql)
-      end
+      def primary_rows(values) = @selection.rows(@statement, values) { |given| dataset(given) }
 
       def compound(rows, prefix)
         document = Document.new(prefix)

@@ -139,14 +139,18 @@ module Xinatra
       end
 
       def read_sort
-        words(single("sort") || "").map do |word|
-          name = word.delete_prefix("-")
-          unless @resource.sorts.key?(name)
-            Refusing.refuse_parameter("sort", "invalid_sort", "Invalid sort",
-                                      "#{@resource.type} cannot be sorted by #{name[0, 100].inspect}: #{sorts}")
-          end
-          [name, word.start_with?("-")]
-        end
+        sort = words(single("sort") || "").map { |word| [word.delete_prefix("-"), word.start_with?("-")] }
+        names = sort.map(&:first)
+        strange = names.find { |name| !@resource.sorts.key?(name) }
+        refuse_sort(strange, sorts) if strange
+        twice = names.tally.find { |_, count| count > 1 }
+        refuse_sort(twice.first, "it is there twice") if twice
+        sort
+      end
+
+      def refuse_sort(name, why)
+        Refusing.refuse_parameter("sort", "invalid_sort", "Invalid sort",
+                                  "#{@resource.type} cannot be sorted by #{name[0, 100].inspect}: #{why}")
       end
 
       def sorts = @resource.sorts.empty? ? "it cannot be sorted" : "there is #{@resource.sorts.keys.join(", ")}"

@@ -55,6 +55,7 @@ module Xinatra
 
       # @return [Resource] what was said
       def resource
+        check_filters
         parts = { sorts: @sorts, filters: @filters, options: @options, actions: @actions }.transform_values(&:freeze)
         Resource.new(@type, @model, @attributes.freeze, method(:make_relationships), parts)
       end
@@ -143,6 +144,19 @@ module Xinatra
       def only(*actions) = @actions = actions
 
       private
+
+      # By name alone, only what a column says can be filtered by, and only what documents show.
+      def check_filters
+        strange = @filters.find { |name, own| own.nil? && !comparable?(@attributes[name]) }
+        return unless strange
+
+        raise DefinitionError, "#{@type} cannot be filtered by #{strange.first.inspect}: declare a readable " \
+                               "attribute of a column by that name, or give a block"
+      end
+
+      def comparable?(attribute)
+        attribute&.readable? && attribute.reader.nil? && @model.columns.include?(attribute.member)
+      end
 
       def schema(column) = @model.db_schema&.fetch(column, {}) || {}
 

@@ -56,15 +56,16 @@ module Xinatra
         at && (@columns.size + (raw? ? 0 : @attributes.size) + at)
       end
 
-      # @param statement [Object] what {Source#statement} has made, where rows are raw
+      # @param statement [Source::Statement, nil] nil where rows are not raw, or the query cannot be one
       # @param values [Array<Object>]
       # @yieldparam given [Source::Given]
-      # @yieldreturn [Sequel::Dataset] the same query with values, where they are not
+      # @yieldreturn [Sequel::Dataset] the same query with values, where there is no statement
       # @return [Array<Array>]
       def rows(statement, values)
-        return growing(@source.rows(statement, values)) if raw?
+        return growing(@source.rows(statement, values)) if statement
 
-        yield(Source::Given.new(values)).all.map { |record| row(record) }
+        query = yield(Source::Given.new(values))
+        raw? ? growing(@source.read(query.sql)) : query.all.map { |record| row(record) }
       end
 
       # Appends resource objects to a text.
