@@ -1,0 +1,71 @@
+# frozen_string_literal: true
+
+require_relative "../query"
+
+module Xinatra
+  module JSONAPI
+    class ResourceDSL
+      # What the block of `resource` says of collections: order, filters, pages, counts.
+      module Collections
+        # What a collection may be sorted by: attributes, or an expression of SQL under a name.
+        # @param names [Array<Symbol>]
+        # @param by [Sequel::SQL::Expression, nil] of one name
+        # @return [void]
+        def sort(*names, by: nil)
+          names.each { |name| @sorts[name.to_s] = by || Sequel.qualify(@model.table_name, name) }
+        end
+
+        # What a collection may be filtered by: attributes, or a name with a block.
+        # @param names [Array<Symbol>]
+        # @yieldparam dataset [Sequel::Dataset]
+        # @yieldparam value [String] the client's
+        # @yieldreturn [Sequel::Dataset]
+        # @return [void]
+        def filter(*names, &block) = names.each { |name| @filters[name.to_s] = block }
+
+        # @param pages [Symbol] :number, :offset or :cursor
+        # @param size [Integer] of a page that does not say
+        # @param limit [Integer] of any
+        # @return [void]
+        # @raise [DefinitionError]
+        def page(pages = OPTIONS[:pages], size: OPTIONS[:page_size], limit: [OPTIONS[:page_limit], size].max)
+          unless Query::PAGES.key?(pages)
+            raise DefinitionError, "#{@type} has no pages by #{pages.inspect}: say one of #{Query::PAGES.keys.inspect}"
+          end
+
+          @options.update(pages:, page_size: Integer(size), page_limit: Integer(limit))
+        end
+
+        # @param how [Symbol] :none, or :exact with a query for each page
+        # @return [void]
+        # @raise [DefinitionError]
+        def count(how)
+          unless Resource::COUNTS.include?(how)
+            raise DefinitionError, "#{@type} cannot be counted #{how.inspect}: say one of #{Resource::COUNTS.inspect}"
+          end
+
+          @options[:count] = how
+        end
+
+        # @param depth [Integer] names in the longest path of `include`
+        # @return [void]
+        def include_depth(depth) = @options[:include_depth] = Integer(depth)
+
+        private
+
+        # By name alone, only what a column says can be filtered by, and only what documents show.
+        def check_filters
+          strange = @filters.find { |name, own| own.nil? && !comparable?(@attributes[name]) }
+          return unless strange
+
+          raise DefinitionError, "#{@type} cannot be filtered by #{strange.first.inspect}: declare a readable " \
+                                 "attribute of a column by that name, or give a block"
+        end
+
+        def comparable?(attribute)
+          attribute&.readable? && attribute.reader.nil? && @model.columns.include?(attribute.member)
+        end
+      end
+    end
+  end
+end

@@ -1,0 +1,88 @@
+# frozen_string_literal: true
+
+require_relative "../attribute"
+require_relative "../relationship"
+
+module Xinatra
+  module JSONAPI
+    class ResourceDSL
+      # What the block of `resource` says of attributes and relationships.
+      module Fields
+        # Where Sequel defines what reads a column.
+        GETTERS = "sequel/model/base.rb"
+        private_constant :GETTERS
+
+        # Columns, or methods of the model, whose types are the columns'.
+        # @param names [Array<Symbol>]
+        # @param access [Hash] `read_only: true`, `write_only: true`
+        # @return [void]
+        def attributes(*names, **access) = names.each { |name| attribute(name, **access) }
+
+        # @param name [Symbol]
+        # @param type [Symbol, nil] see {Types}; the column's unless said
+        # @param from [Symbol] the model's method
+        # @param read_only [Boolean]
+        # @param write_only [Boolean]
+        # @yieldparam record [Object] of the model, whose value is returned; the attribute is read-only then
+        # @return [void]
+        def attribute(name, type = nil, from: name, read_only: false, write_only: false, &reader)
+          type = type ? Types.named(type) : Types.of_column(schema(from))
+          access = :read_only if read_only || reader
+          access = :write_only if write_only
+          raw = reader.nil? && raw?(from, type)
+          @attributes[field(name)] = Attribute.new(name.to_s, from, type, reader:, raw:, access:)
+        end
+
+        # @param name [Symbol] of an association to one
+        # @param options [Hash] `resource:` the target's type; `include: false` where clients may not include it
+        # @return [void]
+        def has_one(name, **options) # rubocop:disable Naming/PredicatePrefix -- Sinja's name
+          relationship(name, %i[many_to_one one_to_one], options)
+        end
+
+        # @param name [Symbol] of an association to many
+        # @param options [Hash] as of {#has_one}
+        # @return [void]
+        def has_many(name, **options) # rubocop:disable Naming/PredicatePrefix -- Sinja's name
+          relationship(name, %i[one_to_many many_to_many], options)
+        end
+
+        private
+
+        def schema(column) = @model.db_schema&.fetch(column, {}) || {}
+
+        def raw?(column, type)
+          return false unless @model.columns.include?(column) && Types.of_column(schema(column)).equal?(type)
+
+          @model.instance_method(column).source_location&.first.to_s.end_with?(GETTERS)
+        end
+
+        # Attributes and relationships are fields, which share one namespace with `type` and `id`.
+        def field(name)
+          name = named(name)
+          return name unless %w[id type].include?(name) || @attributes.key?(name) || @relationships.key?(name)
+
+          raise DefinitionError, "#{@type} has a field #{name.inspect} already: name the other one differently " \
+                                 "(JSON:API 1.1, Fields)"
+        end
+
+        def relationship(name, kinds, options)
+          reflection = @model.association_reflection(options.fetch(:from, name))
+          unless reflection && kinds.include?(reflection[:type])
+            raise DefinitionError, "#{@model} has no association #{name.inspect} that is #{kinds.join(" or ")}: " \
+                                   "declare it in the model"
+          end
+
+          @relationships[field(name)] = [reflection, options]
+        end
+
+        def make_relationships
+          @relationships.to_h do |name, (reflection, options)|
+            target = @api.target(options[:resource], reflection, "#{@type}.#{name}")
+            [name, Relationship.new(name, reflection, target, included: options.fetch(:include, true))]
+          end.freeze
+        end
+      end
+    end
+  end
+end
