@@ -25,6 +25,7 @@ module Xinatra
     # @return [void]
     def self.registered(app)
       app.set(:jsonapi, API.new)
+      app.set(:jsonapi_document_limit, RequestDocument::LIMIT)
       app.set(:default_content_type, MediaType::NAME)
       # Ids may have slashes in them; there are no files that a path could lead to.
       app.set(:protection, except: :path_traversal) if app.protection == true

@@ -3,26 +3,53 @@
 require "json"
 require_relative "errors"
 require_relative "reading"
+require_relative "writing"
 
 module Xinatra
   module JSONAPI
     # What handlers call. They read nothing of the request themselves, so that the app's requests keep the shortest way:
     # see `xinatra explain`.
     module Action
+      # The roles of whoever asks, for what resources say of roles. Apps with roles have a helper of their own.
+      # @return [Symbol, Array<Symbol>, nil]
+      def role = nil
+
       # @param resource [Resource]
+      # @param action [Symbol] :index, :show, :fetch
       # @yieldparam reading [Reading]
       # @yieldreturn [String] a document
       # @return [String] the document, or one of errors
-      def jsonapi_read(resource)
-        jsonapi_answer { |api| Reading.persistently(resource.database) { yield Reading.new(api, resource, env) } }
+      def jsonapi_read(resource, action)
+        jsonapi_answer do |api|
+          document = Reading.persistently(resource.database) { yield Reading.new(api, resource, env) }
+          resource.tagged?(action) ? jsonapi_revalidate(document) : document
+        end
       end
+
+      # @param resource [Resource]
+      # @yieldparam writing [Writing]
+      # @yieldreturn [Writing::Answer]
+      # @return [String] the document, or one of errors
+      def jsonapi_write(resource)
+        jsonapi_answer do |api|
+          answer = yield Writing.new(api, resource, self, settings.jsonapi_document_limit)
+          status(answer.status)
+          headers(answer.headers)
+          answer.document
+        end
+      end
+
+      # @return [String] a document of errors
+      def jsonapi_unsupported = jsonapi_answer { Refusing.unsupported(env) }
 
       # @param allowed [String] methods
       # @return [String] a document of errors
       def jsonapi_not_allowed(allowed) = jsonapi_answer { Refusing.not_allowed(env, allowed) }
 
-      # @return [String] a document of errors
-      def jsonapi_not_found = jsonapi_answer { Refusing.nothing_at(env) }
+      # @return [String] a document of errors: the one there is already, or one for what no resource answers
+      def jsonapi_not_found
+        @_jsonapi_refused ? body : jsonapi_answer { Refusing.nothing_at(env) }
+      end
 
       # @param error [BadRequest]
       # @return [String] a document of errors
@@ -32,12 +59,23 @@ module Xinatra
 
       private
 
+      # What the client has already it is not sent again.
+      def jsonapi_revalidate(document)
+        tag = Conditions.tag(document)
+        headers("etag" => tag)
+        return document unless Conditions.new(env).known?(tag)
+
+        status(304)
+        ""
+      end
+
       def jsonapi_answer
         api = settings.jsonapi
         headers("vary" => "Accept")
         api.negotiate(env)
         yield api
       rescue Refusal => e
+        @_jsonapi_refused = true
         status(e.http_status)
         headers(e.headers)
         Document.errors(e.problems)

@@ -26,6 +26,7 @@ module Xinatra
         @plans = BoundedCache.new(PLANS)
         @queries = BoundedCache.new(QUERIES)
         @sources = {}
+        @roles = []
         @lock = Mutex.new
       end
 
@@ -36,6 +37,19 @@ module Xinatra
         raise DefinitionError, "there is a resource #{resource.type.inspect} already" if @resources.key?(resource.type)
 
         @resources[resource.type] = resource
+      end
+
+      # @param permission [Permission] that a resource has
+      # @return [void]
+      def know_roles(permission) = @roles |= permission.roles.to_a
+
+      # @param context [#role] the app, as it answers a request
+      # @return [Array<Symbol>] those of its roles that make a difference, in the same order each time
+      def roles(context)
+        return @roles if @roles.empty?
+
+        given = Array(context.role).map(&:to_sym)
+        @roles.select { |role| given.include?(role) }
       end
 
       # @return [Array<String>] of all resources

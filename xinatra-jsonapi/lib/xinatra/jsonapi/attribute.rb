@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "permission"
 require_relative "type"
 
 module Xinatra
@@ -15,34 +16,60 @@ module Xinatra
       # @return [Proc, nil] makes the value of a record, in place of the record's method
       attr_reader :reader
 
+      # @return [Permission] who sees it
+      attr_reader :reading
+      # @return [Permission] who may write it
+      attr_reader :writing
+
       # @param name [String]
       # @param member [Symbol]
       # @param type [Type]
-      # @param reader [Proc, nil]
-      # @param raw [Boolean] whether the column's value is what the record's method answers
-      # @param access [Symbol, nil] :read_only, :write_only, or nil for both
-      def initialize(name, member, type, reader: nil, raw: false, access: nil)
+      # @param parts [Hash] `column:` of Sequel's schema, empty where it is no column; `reader:`; `raw:`, whether the
+      #   column's value is what the record's method answers; `read:` and `write:`, see {Permission.of}
+      def initialize(name, member, type, parts = {})
         @name = name
         @member = member
         @type = type
-        @reader = reader
-        @raw = raw
-        @access = access
+        @column = parts.fetch(:column, {})
+        @reader = parts[:reader]
+        @raw = parts[:raw]
+        @reading = Permission.of(parts.fetch(:read, true))
+        @writing = Permission.of(parts.fetch(:write, true))
         freeze
       end
 
       # @return [Boolean] whether it can be taken out of a row without making a record
       def raw? = @raw
 
-      # @return [Boolean] whether documents show it
-      def readable? = @access != :write_only
-
-      # @return [Boolean] whether clients may send it
-      def writable? = @access != :read_only
+      # @return [Boolean] whether documents show it to anyone
+      def readable? = reading.any?
 
       # @param record [Object]
       # @return [Object, nil] for JSON.generate
       def write(record) = type.write(reader ? reader.call(record) : record.public_send(member))
+
+      # @param value [Object, nil] of a client's document
+      # @return [Object, nil] for the record
+      # @raise [Type::Mismatch]
+      def read(value)
+        value = type.read(value)
+        raise Type::Mismatch, "other than null" if value.nil? && @column[:allow_null] == false
+        raise Type::Mismatch, "from #{least} to #{most}" if value.is_a?(Integer) && !value.between?(least, most)
+
+        longest = @column[:max_length]
+        if longest && value.is_a?(String) && value.length > longest
+          raise Type::Mismatch,
+                "at most #{longest} characters long"
+        end
+
+        value
+      end
+
+      private
+
+      def least = @column[:min_value] || -(2**63)
+
+      def most = @column[:max_value] || ((2**63) - 1)
     end
   end
 end

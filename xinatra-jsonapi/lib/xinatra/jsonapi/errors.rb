@@ -63,10 +63,15 @@ module Xinatra
       # @raise [Refusal] 404
       def missing(detail) = refuse(404, "not_found", "Not found", detail)
 
+      # @param resource [Resource]
+      # @param id [String]
+      # @raise [Refusal] 404
+      def no_resource(resource, id) = missing("There are no #{resource.type} with the id #{id[0, 100].inspect}")
+
+      # @param detail [String]
       # @raise [Refusal] 503
-      def unavailable
-        refuse(503, "unavailable", "Unavailable", "The database cannot be reached: try again later",
-               headers: { "retry-after" => "5" })
+      def unavailable(detail = "The database cannot be reached: try again later")
+        refuse(503, "unavailable", "Unavailable", detail, headers: { "retry-after" => "5" })
       end
 
       # @param env [Hash] the Rack environment of a request that nothing answers
@@ -80,6 +85,14 @@ module Xinatra
         remedy = allowed.empty? ? "nothing is" : "send #{allowed}"
         refuse(405, "method_not_allowed", "Method not allowed",
                "#{env["REQUEST_METHOD"]} is not answered here: #{remedy}", headers: { "allow" => allowed })
+      end
+
+      # What could be changed at a path of JSON:API's, but not in this API (JSON:API 1.1, "Updating Resources: 403").
+      # @param env [Hash] the Rack environment
+      # @raise [Refusal] 403
+      def unsupported(env)
+        refuse(403, "unsupported", "Unsupported", "#{env["REQUEST_METHOD"]} is not supported at " \
+                                                  "#{env["PATH_INFO"][0, 200].inspect}")
       end
 
       # @param status [Integer]

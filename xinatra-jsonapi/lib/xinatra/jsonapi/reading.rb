@@ -1,6 +1,5 @@
 # frozen_string_literal: true
 
-require "erb"
 require_relative "errors"
 
 module Xinatra
@@ -65,7 +64,7 @@ module Xinatra
       # @return [String] the document of what it leads to
       # @raise [Refusal]
       def related(id, name)
-        relationship = relationship(name)
+        relationship = @resource.relationship(name)
         follow(id, relationship, {}, relationship:)
       end
 
@@ -74,8 +73,8 @@ module Xinatra
       # @return [String] the document of its linkage
       # @raise [Refusal]
       def linkage(id, name)
-        relationship = relationship(name)
-        related = "#{@prefix}/#{@resource.type}/#{ERB::Util.url_encode(id)}/#{name}"
+        relationship = @resource.relationship(name)
+        related = "#{@prefix}#{@resource.path(id)}/#{name}"
         follow(id, relationship, { related: }, relationship:, identifiers: true)
       end
 
@@ -91,14 +90,7 @@ module Xinatra
         plan.single(query, from, @prefix, @path, links:)
       end
 
-      def relationship(name)
-        @resource.relationships.fetch(name) do
-          Refusing.missing("#{@resource.type} have no relationship #{name[0, 100].inspect}: there is " \
-                           "#{@resource.relationships.keys.join(", ")}")
-        end
-      end
-
-      def none(id) = Refusing.missing("There are no #{@resource.type} with the id #{id[0, 100].inspect}")
+      def none(id) = Refusing.no_resource(@resource, id)
     end
   end
 end

@@ -11,26 +11,35 @@ module Xinatra
       attr_reader :member
       # @return [Resource] what it leads to
       attr_reader :target
+      # @return [Sequel::Model::Associations::AssociationReflection]
+      attr_reader :reflection
 
       # @param name [String]
       # @param reflection [Sequel::Model::Associations::AssociationReflection]
       # @param target [Resource]
-      # @param included [Boolean] whether clients may include it
-      def initialize(name, reflection, target, included: true)
+      # @param permissions [Hash{Symbol => Permission}] of :include, :fetch, :replace, :merge, :subtract
+      def initialize(name, reflection, target, permissions)
         @name = name
         @member = reflection[:name]
         @kind = reflection[:type]
         @reflection = reflection
         @target = target
-        @included = included
+        @permissions = permissions
         freeze
       end
 
       # @return [Boolean] whether it leads to many
       def many? = %i[one_to_many many_to_many].include?(@kind)
 
-      # @return [Boolean] whether clients may include it
-      def includable? = @included
+      # @param action [Symbol] :include, :fetch, :replace, :merge, :subtract
+      # @return [Permission]
+      def permission(action) = @permissions.fetch(action)
+
+      # @return [Boolean] whether there are clients that may include it
+      def includable? = permission(:include).any?
+
+      # @return [Array<Resource>] what it can lead to
+      def targets = [target]
 
       # @return [Boolean] whether rows of the resource itself say where it leads
       def own_key? = @kind == :many_to_one

@@ -1,6 +1,9 @@
 # frozen_string_literal: true
 
+require "erb"
 require_relative "errors"
+require_relative "model_store"
+require_relative "permission"
 
 module Xinatra
   module JSONAPI
@@ -21,14 +24,16 @@ module Xinatra
       attr_reader :filters
       # @return [Hash{Symbol => Object}] `page_size:`, `page_limit:`, `count:`, `include_depth:`
       attr_reader :options
-      # @return [Array<Symbol>] of :index, :show
-      attr_reader :actions
+      # @return [Hash{Symbol => Array<Proc>}] what runs before an action
+      attr_reader :hooks
+      # @return [ModelStore] what writes its records
+      attr_reader :store
 
       # @param type [String]
       # @param model [Class]
       # @param attributes [Hash{String => Attribute}]
       # @param relations [Proc] makes the relationships, when all resources are known
-      # @param parts [Hash] `filters:`, `sorts:`, `options:`, `actions:`
+      # @param parts [Hash] `filters:`, `sorts:`, `options:`, `permissions:`, `hooks:`
       def initialize(type, model, attributes, relations, parts)
         @type = type
         @model = model
@@ -37,11 +42,38 @@ module Xinatra
         @filters = parts.fetch(:filters)
         @sorts = parts.fetch(:sorts)
         @options = parts.fetch(:options)
-        @actions = parts.fetch(:actions)
+        @permissions = parts.fetch(:permissions)
+        @hooks = parts.fetch(:hooks)
+        @store = ModelStore.new(self)
       end
+
+      # @param action [Symbol] of :index, :show, :create, :update, :destroy
+      # @return [Permission]
+      def permission(action) = @permissions.fetch(action, Permission::NOBODY)
+
+      # @param action [Symbol] that reads
+      # @return [Boolean] whether its answers have an entity tag
+      def tagged?(action) = action != :index || options.fetch(:etags)
 
       # @return [Hash{String => Relationship}]
       def relationships = @relationships ||= @relations.call
+
+      # @param name [String]
+      # @return [Relationship]
+      # @raise [Refusal] 404
+      def relationship(name)
+        relationships.fetch(name) do
+          known = relationships.keys.join(", ")
+          Refusing.missing("#{type} have no relationship #{name[0, 100].inspect}: there is #{known}")
+        end
+      end
+
+      # @param id [String, Object]
+      # @return [String] the path of one, below where the API is mounted
+      def path(id) = "/#{type}/#{ERB::Util.url_encode(id.to_s)}"
+
+      # @return [Symbol, nil] the column that says when a row was deleted, where rows are kept
+      def soft_delete = options[:soft_delete]
 
       # @return [Sequel::Database]
       def database = model.db

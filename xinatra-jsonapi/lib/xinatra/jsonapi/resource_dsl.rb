@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "resource"
+require_relative "resource_dsl/access"
 require_relative "resource_dsl/collections"
 require_relative "resource_dsl/fields"
 
@@ -16,16 +17,20 @@ module Xinatra
     #     sort :title, :created_at
     #     filter :state
     #     page size: 20, limit: 100
+    #     allow :create, :update, roles: %i[editor]
+    #     before_create { |article| article.editor = current_user }
     #   end
     class ResourceDSL
       # Unless said otherwise. `include_depth`: names in the longest path of `include`.
-      OPTIONS = { pages: :number, page_size: 20, page_limit: 100, count: :none, include_depth: 3 }.freeze
+      OPTIONS = { pages: :number, page_size: 20, page_limit: 100, count: :none, include_depth: 3, client_ids: false,
+                  etags: false }.freeze
       # RFC 3986's unreserved characters: what JSON:API recommends for member names ("Member Names").
       NAME = /\A[a-zA-Z0-9](?:[a-zA-Z0-9_-]*[a-zA-Z0-9])?\z/
       private_constant :OPTIONS, :NAME
 
-      include Fields
+      include Access
       include Collections
+      include Fields
 
       # @param api [API]
       # @param type [String, Symbol]
@@ -51,19 +56,17 @@ module Xinatra
         @sorts = {}
         @filters = {}
         @options = OPTIONS.dup
-        @actions = %i[index show]
+        @permissions = { index: Permission::ANYONE, show: Permission::ANYONE }
+        @hooks = {}
       end
 
       # @return [Resource] what was said
       def resource
         check_filters
-        parts = { sorts: @sorts, filters: @filters, options: @options, actions: @actions }.transform_values(&:freeze)
+        parts = { sorts: @sorts, filters: @filters, options: @options, permissions: @permissions, hooks: @hooks }
+        parts.each_value(&:freeze)
         Resource.new(@type, @model, @attributes.freeze, method(:make_relationships), parts)
       end
-
-      # @param actions [Array<Symbol>] the only ones of :index and :show
-      # @return [void]
-      def only(*actions) = @actions = actions
 
       private
 

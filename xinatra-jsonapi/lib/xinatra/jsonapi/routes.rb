@@ -4,37 +4,69 @@ module Xinatra
   module JSONAPI
     # The paths at which a type of resources is found (JSON:API 1.1, "Recommendations: URL Design").
     module Routes
-      # Methods that a path may answer.
+      # What a method does at the collection, at one resource, and at a relationship's linkage.
+      COLLECTION = { "GET" => :index, "POST" => :create }.freeze
+      SINGLE = { "GET" => :show, "PATCH" => :update, "DELETE" => :destroy }.freeze
+      LINKAGE = { "PATCH" => :replace, "POST" => :merge, "DELETE" => :subtract }.freeze
       METHODS = %w[GET POST PATCH DELETE].freeze
-      private_constant :METHODS
+      private_constant :COLLECTION, :SINGLE, :LINKAGE, :METHODS
 
-      # @param app [Class]
-      # @param resource [Resource]
-      # @return [void]
-      def self.draw(app, resource)
-        path = "/#{resource.type}"
-        answer(app, path, resource.actions.include?(:index) && proc { jsonapi_read(resource, &:collection) })
-        return answer(app, "#{path}/:id", nil) unless resource.actions.include?(:show)
+      class << self
+        # @param app [Class]
+        # @param resource [Resource]
+        # @return [void]
+        def draw(app, resource)
+          path = "/#{resource.type}"
+          answer(app, path, offered(resource, COLLECTION, of_collection(resource)))
+          answer(app, "#{path}/:id", offered(resource, SINGLE, of_one(resource)))
+          return unless resource.permission(:show).any?
 
-        answer(app, "#{path}/:id", proc { jsonapi_read(resource) { _1.single(params[:id]) } })
-        draw_relationships(app, "#{path}/:id", resource)
-      end
+          answer(app, "#{path}/:id/relationships/:name", of_linkage(resource))
+          answer(app, "#{path}/:id/:name",
+                 { "GET" => proc { jsonapi_read(resource, :fetch) { _1.related(params[:id], params[:name]) } } })
+        end
 
-      def self.draw_relationships(app, path, resource)
-        linkage = proc { jsonapi_read(resource) { _1.linkage(params[:id], params[:name]) } }
-        answer(app, "#{path}/relationships/:name", linkage)
-        answer(app, "#{path}/:name", proc { jsonapi_read(resource) { _1.related(params[:id], params[:name]) } })
-      end
+        private
 
-      # Other methods are answered with those that there are (RFC 9110, section 15.5.6).
-      def self.answer(app, path, reading)
-        allowed = reading ? "GET, HEAD" : ""
-        METHODS.each do |name|
-          handler = (reading if name == "GET") || proc { jsonapi_not_allowed(allowed) }
-          app.public_send(name.downcase, path, &handler)
+        def of_collection(resource)
+          { "GET" => proc { jsonapi_read(resource, :index, &:collection) },
+            "POST" => proc { jsonapi_write(resource, &:create) } }
+        end
+
+        def of_one(resource)
+          { "GET" => proc { jsonapi_read(resource, :show) { _1.single(params[:id]) } },
+            "PATCH" => proc { jsonapi_write(resource) { _1.update(params[:id]) } },
+            "DELETE" => proc { jsonapi_write(resource) { _1.destroy(params[:id]) } } }
+        end
+
+        def of_linkage(resource)
+          changes = LINKAGE.transform_values do |action|
+            proc { jsonapi_write(resource) { _1.relate(action, params[:id], params[:name]) } }
+          end
+          { "GET" => proc { jsonapi_read(resource, :fetch) { _1.linkage(params[:id], params[:name]) } }, **changes }
+        end
+
+        # Only what somebody may do.
+        def offered(resource, actions, handlers)
+          handlers.select { |method, _| resource.permission(actions.fetch(method)).any? }
+        end
+
+        # Changes that are not offered are unsupported (JSON:API 1.1: 403); what can only be read is told so
+        # (RFC 9110, section 15.5.6).
+        def answer(app, path, handlers)
+          allowed = [*("GET, HEAD" if handlers.key?("GET")), *(handlers.keys - ["GET"])].join(", ")
+          METHODS.each do |name|
+            handler = handlers[name] || (if name == "GET"
+                                           proc { jsonapi_not_allowed(allowed) }
+                                         else
+                                           proc {
+                                             jsonapi_unsupported
+                                           }
+                                         end)
+            app.public_send(name.downcase, path, &handler)
+          end
         end
       end
-      private_class_method :draw_relationships, :answer
     end
   end
 end

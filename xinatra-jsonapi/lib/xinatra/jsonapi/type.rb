@@ -100,6 +100,23 @@ module Xinatra
           classes.any? { |klass| value.is_a?(klass) } ? value : raise(TypeError)
         end
 
+        # Databases have no NUL in a text, and what JSON has escaped may be no character (RFC 8259, section 8.2).
+        def text(value)
+          only(value, String).valid_encoding? && !value.include?("\0") ? value : raise(ArgumentError)
+        end
+
+        # Without such texts wherever they are.
+        def any(value)
+          case value
+          when String then text(value)
+          when Array then value.each { |item| any(item) }
+          when Hash then value.each { |name, item| [name, item].each { |part| any(part) } }
+          end
+          value
+        end
+
+        def real(value) = (value = only(value, Numeric).to_f).finite? ? value : raise(ArgumentError)
+
         def matching(value, pattern) = only(value, String).match?(pattern) ? value : raise(ArgumentError)
 
         def integer(value) = INTEGERS.cover?(only(value, Integer)) ? value : raise(ArgumentError)
@@ -112,7 +129,7 @@ module Xinatra
         end
 
         def read_decimal(value)
-          return BigDecimal(value.to_s) if value.is_a?(Integer) || value.is_a?(Float)
+          return BigDecimal(value.to_s) if value.is_a?(Integer) || (value.is_a?(Float) && value.finite?)
 
           BigDecimal(matching(value, DECIMAL))
         end
@@ -132,11 +149,11 @@ module Xinatra
       end
 
       ALL = [
-        make(:string, "a string", { type: "string" }, :to_s.to_proc, ->(value) { only(value, String) }),
+        make(:string, "a string without NUL characters", { type: "string" }, :to_s.to_proc, ->(value) { text(value) }),
         make(:integer, "a whole number of 64 bits", { type: "integer", format: "int64" }, :itself.to_proc,
              ->(value) { integer(value) }),
         make(:float, "a number", { type: "number" }, ->(value) { finite(value) },
-             ->(value) { only(value, Numeric).to_f }),
+             ->(value) { real(value) }),
         make(:decimal, "a number, or a string with one such as \"12.30\"", { type: "string", format: "decimal" },
              ->(value) { decimal(value) }, ->(value) { read_decimal(value) }),
         make(:boolean, "true or false", { type: "boolean" }, ->(value) { value ? true : false },
@@ -151,7 +168,8 @@ module Xinatra
         make(:uuid, "a UUID", { type: "string", format: "uuid" }, :to_s.to_proc, ->(value) { matching(value, UUID) }),
         make(:blob, "bytes in Base64", { type: "string", contentEncoding: "base64" }, ->(value) { [value].pack("m0") },
              ->(value) { only(value, String).unpack1("m0") }),
-        make(:json, "any value", {}, ->(value) { value.respond_to?(:to_hash) ? value.to_hash : value }, :itself.to_proc)
+        make(:json, "any value without NUL characters", {},
+             ->(value) { value.respond_to?(:to_hash) ? value.to_hash : value }, ->(value) { any(value) })
       ].to_h.freeze
       private_constant :ALL
       private_class_method :make

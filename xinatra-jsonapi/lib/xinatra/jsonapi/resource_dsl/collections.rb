@@ -47,6 +47,11 @@ module Xinatra
           @options[:count] = how
         end
 
+        # Pages of the collection have entity tags, too, so that clients are not sent again what they have. Each costs
+        # a digest; single resources and relationships always have one.
+        # @return [void]
+        def etags = @options[:etags] = true
+
         # @param depth [Integer] names in the longest path of `include`
         # @return [void]
         def include_depth(depth) = @options[:include_depth] = Integer(depth)

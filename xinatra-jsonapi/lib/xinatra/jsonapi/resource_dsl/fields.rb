@@ -14,27 +14,28 @@ module Xinatra
 
         # Columns, or methods of the model, whose types are the columns'.
         # @param names [Array<Symbol>]
-        # @param access [Hash] `read_only: true`, `write_only: true`
+        # @param access [Hash] as of {#attribute}
         # @return [void]
         def attributes(*names, **access) = names.each { |name| attribute(name, **access) }
 
         # @param name [Symbol]
         # @param type [Symbol, nil] see {Types}; the column's unless said
         # @param from [Symbol] the model's method
-        # @param read_only [Boolean]
-        # @param write_only [Boolean]
+        # @param access [Hash] `read:` and `write:`, who may: true, false, or roles; `read_only: true` and
+        #   `write_only: true` for short
         # @yieldparam record [Object] of the model, whose value is returned; the attribute is read-only then
         # @return [void]
-        def attribute(name, type = nil, from: name, read_only: false, write_only: false, &reader)
+        def attribute(name, type = nil, from: name, **access, &reader)
           type = type ? Types.named(type) : Types.of_column(schema(from))
-          access = :read_only if read_only || reader
-          access = :write_only if write_only
+          access = accessible(access, from, reader)
           raw = reader.nil? && raw?(from, type)
-          @attributes[field(name)] = Attribute.new(name.to_s, from, type, reader:, raw:, access:)
+          @attributes[field(name)] = Attribute.new(name.to_s, from, type, column: schema(from), reader:, raw:, **access)
         end
 
         # @param name [Symbol] of an association to one
-        # @param options [Hash] `resource:` the target's type; `include: false` where clients may not include it
+        # @param options [Hash] `resource:` the target's type; and who may do what with it, each true, false, or roles:
+        #   `include:`, `fetch:` (see where it leads), `replace:`; of one to many `merge:` (add some), `subtract:`
+        #   (remove some); `read_only: true` for the last three
         # @return [void]
         def has_one(name, **options) # rubocop:disable Naming/PredicatePrefix -- Sinja's name
           relationship(name, %i[many_to_one one_to_one], options)
@@ -48,6 +49,14 @@ module Xinatra
         end
 
         private
+
+        # What the model cannot be told, nobody may write.
+        def accessible(access, member, reader)
+          access = access.dup
+          access[:write] = false if access.delete(:read_only) || reader || !@model.method_defined?(:"#{member}=")
+          access[:read] = false if access.delete(:write_only)
+          access.transform_values { |rule| permission(rule) }
+        end
 
         def schema(column) = @model.db_schema&.fetch(column, {}) || {}
 
@@ -73,14 +82,21 @@ module Xinatra
                                    "declare it in the model"
           end
 
-          @relationships[field(name)] = [reflection, options]
+          @relationships[field(name)] = [reflection, options[:resource], permissions(options)]
         end
 
         def make_relationships
-          @relationships.to_h do |name, (reflection, options)|
-            target = @api.target(options[:resource], reflection, "#{@type}.#{name}")
-            [name, Relationship.new(name, reflection, target, included: options.fetch(:include, true))]
+          @relationships.to_h do |name, (reflection, type, permissions)|
+            target = @api.target(type, reflection, "#{@type}.#{name}")
+            [name, Relationship.new(name, reflection, target, permissions)]
           end.freeze
+        end
+
+        # Who may change a resource may change where its relationships lead, unless they say otherwise.
+        def permissions(options)
+          write = !options[:read_only]
+          usual = { include: true, fetch: true, replace: write, merge: write, subtract: write }
+          usual.to_h { |action, rule| [action, permission(options.fetch(action, rule))] }.freeze
         end
       end
     end

@@ -1,0 +1,79 @@
+# frozen_string_literal: true
+
+require_relative "linkage"
+require_relative "problems"
+require_relative "type"
+
+module Xinatra
+  module JSONAPI
+    # A resource object that a client has sent (JSON:API 1.1, "Resource Objects"), checked against its resource.
+    class ClientResource
+      # @return [Hash{Attribute => Object}] values, as Ruby has them
+      attr_reader :attributes
+      # @return [Hash{Relationship => Object, Array<Object>, nil}] records that relationships are to lead to
+      attr_reader :relationships
+
+      # @param work [Work]
+      # @param resource [Resource]
+      # @param object [Hash] of the client's document
+      # @param pointer [String] to it
+      # @raise [Refusal]
+      def initialize(work, resource, object, pointer)
+        @work = work
+        @resource = resource
+        @problems = Problems.new(pointer)
+        @attributes = fields(object, "attributes") { |name, value| attribute(name, value) }
+        @relationships = fields(object, "relationships") { |name, value| relationship(name, value) }
+        @problems.refuse
+        freeze
+      end
+
+      private
+
+      def fields(object, member, &)
+        all = object.fetch(member, {})
+        return all.filter_map(&).to_h if all.is_a?(Hash)
+
+        @problems.malformed("#{member} must be an object", member)
+        {}
+      end
+
+      def attribute(name, value)
+        attribute = @resource.attributes[name]
+        return unknown("attribute", name, @resource.attributes, "attributes") unless attribute
+        return forbidden(name, "attributes") unless attribute.writing.allows?(@work.roles)
+
+        [attribute, attribute.read(value)]
+      rescue Type::Mismatch => e
+        @problems.add(422, "invalid_value", "Invalid value", "#{name} must be #{e.message}", "attributes", name)
+      end
+
+      def relationship(name, value)
+        relationship = @resource.relationships[name]
+        return unknown("relationship", name, @resource.relationships, "relationships") unless relationship
+        return ignored(name, value) unless value.is_a?(Hash) && value.key?("data")
+        return forbidden(name, "relationships") unless relationship.permission(:replace).allows?(@work.roles)
+
+        [relationship,
+         Linkage.new(relationship, @work, @problems, ["relationships", name, "data"]).records(value["data"])]
+      end
+
+      # Clients may send back the links of a relationship that they do not change.
+      def ignored(name, value)
+        return if value.is_a?(Hash)
+
+        @problems.malformed("#{name} must be an object with the member \"data\"", "relationships", name)
+      end
+
+      def unknown(what, name, known, member)
+        @problems.add(422, "unknown_field", "Unknown field",
+                      "#{@resource.type} have no #{what} #{name[0, 100].inspect}: there is #{known.keys.join(", ")}",
+                      member, name)
+      end
+
+      def forbidden(name, member)
+        @problems.add(403, "read_only", "Read-only field", "#{name} cannot be written here: leave it out", member, name)
+      end
+    end
+  end
+end

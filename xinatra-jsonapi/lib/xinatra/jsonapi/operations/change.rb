@@ -1,0 +1,82 @@
+# frozen_string_literal: true
+
+require_relative "../client_resource"
+require_relative "../failures"
+
+module Xinatra
+  module JSONAPI
+    module Operations
+      # What creating and updating have in common: a client's resource object becomes a record's values.
+      class Change
+        # @param work [Work]
+        # @param resource [Resource]
+        # @param object [Object] of the client's document, at the place of a resource object
+        # @param pointer [String] to it
+        def initialize(work, resource, object, pointer)
+          @work = work
+          @resource = resource
+          @object = object
+          @pointer = pointer
+        end
+
+        private
+
+        attr_reader :work, :resource, :object, :pointer
+
+        def store = resource.store
+
+        def problems = @problems ||= Problems.new(pointer)
+
+        def check_object
+          unless object.is_a?(Hash)
+            problems.malformed("A resource object is missing: send {\"type\": #{resource.type.inspect}, ...}")
+          end
+          problems.refuse
+          check_type(object["type"])
+        end
+
+        def check_type(type)
+          return if type == resource.type
+
+          if type.is_a?(String)
+            problems.add(409, "conflict", "Conflict", "The type here is #{resource.type.inspect}, not " \
+                                                      "#{type[0, 100].inspect}", "type")
+          else
+            problems.malformed("A resource object needs its type: #{resource.type.inspect}")
+          end
+          problems.refuse
+        end
+
+        # @yield what comes before it is saved
+        def write(record)
+          client = ClientResource.new(work, resource, object, pointer)
+          Failures.told(resource, pointer) do
+            assign(record, client.attributes)
+            own, others = client.relationships.partition { |relationship, _| relationship.own_key? }
+            own.each { |relationship, target| store.set(record, relationship, target) }
+            work.before(resource, action, record)
+            store.save(record)
+            others.each { |relationship, targets| lead(record, relationship, targets) }
+          end
+          record
+        end
+
+        def assign(record, attributes)
+          attributes.each do |attribute, value|
+            record.public_send(:"#{attribute.member}=", value)
+          rescue Sequel::InvalidValue => e
+            problems.add(422, "invalid_value", "Invalid value", "#{attribute.name}: #{e.message}", "attributes",
+                         attribute.name)
+          end
+          problems.refuse
+        end
+
+        def lead(record, relationship, targets)
+          return store.replace(record, relationship, targets) if relationship.many?
+
+          store.set(record, relationship, targets)
+        end
+      end
+    end
+  end
+end

@@ -1,0 +1,141 @@
+# frozen_string_literal: true
+
+require_relative "conditions"
+require_relative "operations/create"
+require_relative "operations/destroy"
+require_relative "operations/relate"
+require_relative "operations/update"
+require_relative "reading"
+require_relative "request_document"
+require_relative "work"
+
+module Xinatra
+  module JSONAPI
+    # A request that changes something (JSON:API 1.1, "Creating, Updating and Deleting Resources"): all of it in one
+    # transaction, or none.
+    class Writing
+      # How often a transaction is tried that the database gave up for another one.
+      ATTEMPTS = 4
+      # Of what is sent to change a resource, the answer's status, header fields and document.
+      Answer = Struct.new(:status, :headers, :document)
+      private_constant :ATTEMPTS
+
+      # Runs a block in a transaction, and again where that was given up and may be repeated: for another one's sake, or
+      # because the connection broke before the end.
+      # @param store [ModelStore]
+      # @yieldreturn [Object]
+      # @return [Object] what the block returns
+      # @raise [Refusal] 503
+      def self.persistently(store)
+        attempts = 0
+        begin
+          attempts += 1
+          done = false
+          store.transaction { yield.tap { done = true } }
+        rescue Sequel::SerializationFailure
+          retry if attempts < ATTEMPTS
+          Refusing.unavailable("Too many others change the same at the same time: try again")
+        rescue Sequel::DatabaseDisconnectError
+          retry if !done && attempts < ATTEMPTS
+          Refusing.unavailable("The database broke off: #{done ? "look whether it was done" : "try again later"}")
+        rescue Sequel::DatabaseConnectionError, Sequel::DatabaseLockTimeout
+          Refusing.unavailable
+        end
+      end
+
+      # @param api [API]
+      # @param resource [Resource]
+      # @param context [Base] the app, as it answers the request
+      # @param limit [Integer] bytes of a document
+      def initialize(api, resource, context, limit)
+        @api = api
+        @resource = resource
+        @context = context
+        @env = context.env
+        @limit = limit
+        @conditions = Conditions.new(@env)
+      end
+
+      # @return [Answer]
+      # @raise [Refusal]
+      def create
+        object = data
+        check_query
+        record = write { |work| Operations::Create.new(work, @resource, object, "/data").call }
+        id = id(record)
+        document = Reading.new(@api, @resource, @env.merge("PATH_INFO" => @resource.path(id))).single(id)
+        Answer.new(201, { "location" => location(id), "etag" => Conditions.tag(document) }, document)
+      end
+
+      # @param id [String]
+      # @return [Answer]
+      # @raise [Refusal]
+      def update(id)
+        object = data
+        check_query
+        write { |work| Operations::Update.new(work, target(id, "/data"), object).call { check(id) } }
+        document = reading.single(id)
+        Answer.new(200, { "etag" => Conditions.tag(document) }, document)
+      end
+
+      # @param id [String]
+      # @return [Answer]
+      # @raise [Refusal]
+      def destroy(id)
+        write { |work| Operations::Destroy.new(work, target(id)).call { check(id) } }
+        Answer.new(204, {}, "")
+      end
+
+      # @param action [Symbol] :replace, :merge, :subtract
+      # @param id [String]
+      # @param name [String] of a relationship
+      # @return [Answer]
+      # @raise [Refusal]
+      def relate(action, id, name)
+        relationship = @resource.relationship(name)
+        document = document()
+        write do |work|
+          Operations::Relate.new(action, work, target(id), relationship, document).call { check_linkage(id, name) }
+        end
+        Answer.new(204, {}, "")
+      end
+
+      private
+
+      def document = RequestDocument.read(@env, @api.media_type, @limit).first
+
+      def data
+        document.fetch("data") do
+          Refusing.refuse(400, "malformed_document", "Malformed document",
+                          "The document needs the member \"data\": send {\"data\": {\"type\": ...}}",
+                          source: { pointer: "" })
+        end
+      end
+
+      def write
+        Writing.persistently(@resource.store) { yield Work.new(@api, @context, @api.roles(@context)) }
+      end
+
+      def target(id, pointer = "") = Operations::Target.of(@resource, id, pointer)
+
+      def prefix = @env["SCRIPT_NAME"].to_s
+
+      def id(record) = @resource.store.key(record).to_s
+
+      def location(id) = "#{prefix}#{@resource.path(id)}"
+
+      def reading = Reading.new(@api, @resource, @env)
+
+      # Before anything is written, for nothing is to be written where the answer would be refused.
+      def check_query = @api.ask(@resource, @env["QUERY_STRING"].to_s, many: false)
+
+      def check(id)
+        @conditions.require(Conditions.tag(reading.single(id))) if @conditions.any?
+      end
+
+      def check_linkage(id, name)
+        @conditions.require(Conditions.tag(reading.linkage(id, name))) if @conditions.any?
+      end
+    end
+  end
+end
