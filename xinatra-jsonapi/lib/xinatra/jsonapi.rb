@@ -34,6 +34,12 @@ module Xinatra
       app.error(BadRequest) { |error| jsonapi_bad_request(error) }
     end
 
+    # Answers documents with several operations, all of which are done or none, by the extension Atomic Operations
+    # (https://jsonapi.org/ext/atomic/). What they may do is what the resources allow.
+    # @param path [String] to which they are posted
+    # @return [void]
+    def atomic_operations(path = "/operations") = Routes.draw_operations(self, path)
+
     # Declares a type of resources, and the routes at which they are found.
     # @param type [Symbol, String]
     # @param model [Class] of Sequel's models

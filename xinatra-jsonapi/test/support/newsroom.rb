@@ -105,6 +105,7 @@ module Newsroom
   class API < Xinatra::Base
     set :environment, :test
     register Xinatra::JSONAPI
+    atomic_operations
 
     resource :articles, Article do
       allow :create, :update, :destroy

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "json"
+require_relative "atomic/request"
 require_relative "errors"
 require_relative "reading"
 require_relative "writing"
@@ -32,10 +33,15 @@ module Xinatra
       # @return [String] the document, or one of errors
       def jsonapi_write(resource)
         jsonapi_answer do |api|
-          answer = yield Writing.new(api, resource, self, settings.jsonapi_document_limit)
-          status(answer.status)
-          headers(answer.headers)
-          answer.document
+          jsonapi_send(yield(Writing.new(api, resource, self, settings.jsonapi_document_limit)))
+        end
+      end
+
+      # @return [String] the document of results, or one of errors
+      def jsonapi_operate
+        content_type(Atomic::CONTENT_TYPE)
+        jsonapi_answer(settings.jsonapi.atomic_type) do |api|
+          jsonapi_send(Atomic::Request.new(api, self, settings.jsonapi_document_limit).perform)
         end
       end
 
@@ -59,6 +65,12 @@ module Xinatra
 
       private
 
+      def jsonapi_send(answer)
+        status(answer.status)
+        headers(answer.headers)
+        answer.document
+      end
+
       # What the client has already it is not sent again.
       def jsonapi_revalidate(document)
         tag = Conditions.tag(document)
@@ -69,10 +81,10 @@ module Xinatra
         ""
       end
 
-      def jsonapi_answer
+      def jsonapi_answer(media_type = settings.jsonapi.media_type)
         api = settings.jsonapi
         headers("vary" => "Accept")
-        api.negotiate(env)
+        media_type.accept(env["HTTP_ACCEPT"])
         yield api
       rescue Refusal => e
         @_jsonapi_refused = true

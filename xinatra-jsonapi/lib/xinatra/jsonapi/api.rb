@@ -19,10 +19,13 @@ module Xinatra
 
       # @return [MediaType]
       attr_reader :media_type
+      # @return [MediaType] of documents with atomic operations
+      attr_reader :atomic_type
 
       def initialize
         @resources = {}
         @media_type = MediaType.new
+        @atomic_type = MediaType.new([Atomic::EXTENSION], required: true)
         @plans = BoundedCache.new(PLANS)
         @queries = BoundedCache.new(QUERIES)
         @sources = {}
@@ -78,11 +81,6 @@ module Xinatra
       def source(database)
         @lock.synchronize { @sources.fetch(database) { @sources[database] = Source.for(database) } }
       end
-
-      # @param env [Hash] the Rack environment
-      # @return [MediaType::Entry, nil] see {MediaType#accept}
-      # @raise [Refusal] 406
-      def negotiate(env) = media_type.accept(env["HTTP_ACCEPT"])
 
       # @param resource [Resource] of the primary data
       # @param text [String] a query string

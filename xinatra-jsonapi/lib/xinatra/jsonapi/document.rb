@@ -5,10 +5,11 @@ module Xinatra
     # A document that is being written (JSON:API 1.1, "Document Structure"). Compound documents have each resource once,
     # and those of the primary data nowhere else.
     class Document
+      # The member that every document has.
       VERSION = "\"jsonapi\":{\"version\":\"1.1\"}"
       # Bytes that are made room for at once.
       CAPACITY = 16_384
-      private_constant :VERSION, :CAPACITY
+      private_constant :CAPACITY
 
       # @param problems [Array<Problem>]
       # @return [String] a document of errors (JSON:API 1.1, "Errors")

@@ -30,8 +30,10 @@ module Xinatra
       end
 
       # @param extensions [Array<String>] URIs of those that the server supports
-      def initialize(extensions = [])
+      # @param required [Boolean] whether what is sent has to name them
+      def initialize(extensions = [], required: false)
         @extensions = extensions
+        @required = required ? extensions : []
         freeze
       end
 
@@ -54,7 +56,7 @@ module Xinatra
       # @raise [Refusal] 415
       def content(field)
         entry = field && split(field).first
-        return entry if entry&.name == NAME && supported?(entry)
+        return entry if entry&.name == NAME && supported?(entry) && (@required - entry.extensions).empty?
 
         what = field ? "The Content-Type #{shown(field)}" : "A request without Content-Type"
         Refusing.refuse(415, "unsupported_media_type", "Unsupported media type",
@@ -75,7 +77,7 @@ module Xinatra
       def supported
         return " without ext" if @extensions.empty?
 
-        ", with ext only for #{@extensions.join(" and ")}"
+        ";ext=\"#{@extensions.join(" ")}\""
       end
 
       def shown(field) = field.length > 200 ? "#{field[0, 200].inspect}..." : field.inspect

@@ -12,6 +12,9 @@ module Xinatra
         freeze
       end
 
+      # @return [Sequel::Database]
+      def database = @resource.database
+
       # Runs a block in a transaction; within another one, as a part of it. When the block raises or throws (an app's
       # `halt` does), nothing is written.
       # @yieldreturn [Object]
@@ -104,8 +107,6 @@ module Xinatra
       end
 
       private
-
-      def database = @resource.database
 
       # A reader of SQLite that becomes a writer would fail beside another one, however long it waits.
       def options = database.database_type == :sqlite ? { mode: :immediate } : {}

@@ -104,6 +104,14 @@ module Xinatra
                                       compound: !@include.empty?)
       end
 
+      # @param key [Object] of the resource
+      # @param prefix [String]
+      # @return [String, nil] the resource object alone; nil where there is no such resource
+      def object(key, prefix)
+        rows = primary_rows([key])
+        @selection.append(+"", rows, prefix) unless rows.empty?
+      end
+
       private
 
       # How many values there are before those of filters.

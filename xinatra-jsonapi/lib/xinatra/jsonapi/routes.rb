@@ -26,6 +26,16 @@ module Xinatra
                  { "GET" => proc { jsonapi_read(resource, :fetch) { _1.related(params[:id], params[:name]) } } })
         end
 
+        # @param app [Class]
+        # @param path [String] at which operations are posted
+        # @return [void]
+        def draw_operations(app, path)
+          METHODS.each do |name|
+            handler = name == "POST" ? proc { jsonapi_operate } : proc { jsonapi_not_allowed("POST") }
+            app.public_send(name.downcase, path, &handler)
+          end
+        end
+
         private
 
         def of_collection(resource)

@@ -33,9 +33,12 @@ module Xinatra
 
         def action = :update
 
+        # By the local id of what has been created before.
+        def named? = object["lid"].is_a?(String) && work.local(resource, object["lid"]) == @target.key
+
         def check_id
           id = object["id"]
-          return if id == @id
+          return if id == @id || (id.nil? && named?)
 
           if id.is_a?(String)
             problems.add(409, "conflict", "Conflict", "The id here is #{@id[0, 100].inspect}, not " \

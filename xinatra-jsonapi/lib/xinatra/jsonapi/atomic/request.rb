@@ -1,0 +1,89 @@
+# frozen_string_literal: true
+
+require "rack"
+require_relative "../request_document"
+require_relative "../work"
+require_relative "../writing"
+require_relative "operation"
+
+module Xinatra
+  module JSONAPI
+    # The extension Atomic Operations (https://jsonapi.org/ext/atomic/): several operations, all of which are done, or
+    # none.
+    module Atomic
+      EXTENSION = "https://jsonapi.org/ext/atomic"
+      # The media type of its documents.
+      CONTENT_TYPE = "#{MediaType::NAME};ext=\"#{EXTENSION}\"".freeze
+      # Operations of one request.
+      LIMIT = 100
+
+      # A request with operations.
+      class Request
+        # Several stores, written to as one. Where they are several databases, one could fail when the other has been
+        # committed: no database of its own can tell.
+        Stores = Struct.new(:all) do
+          # @yieldreturn [Object]
+          # @return [Object] what the block returns
+          def transaction(&block) = all.reduce(block) { |inner, store| -> { store.transaction(&inner) } }.call
+        end
+        private_constant :Stores
+
+        # @param api [API]
+        # @param context [Base] the app, as it answers the request
+        # @param limit [Integer] bytes of a document
+        def initialize(api, context, limit)
+          @api = api
+          @context = context
+          @env = context.env
+          @limit = limit
+        end
+
+        # @return [Writing::Answer]
+        # @raise [Refusal]
+        def perform
+          operations = operations()
+          roles = @api.roles(@context)
+          keys = Writing.persistently(stores(operations)) do
+            work = Work.new(@api, @context, roles)
+            operations.map { |operation| operation.perform(work) }
+          end
+          return Writing::Answer.new(204, {}, "") if keys.none?
+
+          Writing::Answer.new(200, {}, document(operations.zip(keys)))
+        end
+
+        private
+
+        def operations
+          Parameters.new(@env["QUERY_STRING"].to_s).allow([])
+          listed = RequestDocument.read(@env, @api.atomic_type, @limit).first["atomic:operations"]
+          check(listed)
+          reference = Reference.new(@api, Rack::Request.new(@env).url, @env["SCRIPT_NAME"].to_s)
+          listed.each_with_index.map { |object, at| Operation.new(object, "/atomic:operations/#{at}", reference) }
+        end
+
+        def check(listed)
+          return if listed.is_a?(Array) && listed.size.between?(1, LIMIT)
+
+          what = listed.is_a?(Array) ? "has #{listed.size}" : "is none"
+          Refusing.refuse(400, "malformed_document", "Malformed document",
+                          "\"atomic:operations\" must be an array of 1 to #{LIMIT} operations, and #{what}",
+                          source: { pointer: "/atomic:operations" })
+        end
+
+        # Of one database, one.
+        def stores(operations) = Stores.new(operations.map { |operation| operation.resource.store }.uniq(&:database))
+
+        # What there is when all is done.
+        def document(done)
+          prefix = @env["SCRIPT_NAME"].to_s
+          results = done.map do |operation, key|
+            object = key && @api.ask(operation.resource, "", many: false).last.object(key, prefix)
+            object ? "{\"data\":#{object}}" : "{}"
+          end
+          "{#{Document::VERSION},\"atomic:results\":[#{results.join(",")}]}"
+        end
+      end
+    end
+  end
+end
