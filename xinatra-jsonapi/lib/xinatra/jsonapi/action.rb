@@ -17,12 +17,16 @@ module Xinatra
 
       # @param resource [Resource]
       # @param action [Symbol] :index, :show, :fetch
-      # @yieldparam reading [Reading]
-      # @yieldreturn [String] a document
+      # @param form [Symbol] which of {Reading}'s methods answers
+      # @param arguments [Array<String>] for the hooks, and that method
       # @return [String] the document, or one of errors
-      def jsonapi_read(resource, action)
+      def jsonapi_read(resource, action, form, *arguments)
         jsonapi_answer do |api|
-          document = Reading.persistently(resource.database) { yield Reading.new(api, resource, env) }
+          roles = api.roles(self)
+          jsonapi_authorize(api, resource, action, arguments, roles)
+          document = Reading.persistently(resource.database) do
+            Reading.new(api, resource, env, roles).public_send(form, *arguments)
+          end
           resource.tagged?(action) ? jsonapi_revalidate(document) : document
         end
       end
@@ -64,6 +68,16 @@ module Xinatra
       end
 
       private
+
+      # Relationships are seen by those who see the resource, as far as they say nothing else.
+      def jsonapi_authorize(api, resource, action, arguments, roles)
+        permission = resource.permission(action == :fetch ? :show : action)
+        return if permission.roles.nil? && !resource.hooks.key?(action)
+
+        work = Work.new(api, self, roles)
+        work.authorize(permission, "see #{resource.type}")
+        work.before(resource, action, *arguments)
+      end
 
       def jsonapi_send(answer)
         status(answer.status)

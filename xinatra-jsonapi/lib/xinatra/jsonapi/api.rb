@@ -85,19 +85,20 @@ module Xinatra
       # @param resource [Resource] of the primary data
       # @param text [String] a query string
       # @param many [Boolean] whether it is a collection
+      # @param roles [Array<Symbol>] of whoever asks
       # @param how [Hash] `relationship:` and `identifiers:`, see {Plan}
       # @return [Array(Query, Plan)]
       # @raise [Refusal]
-      def ask(resource, text, many:, **how)
-        return read(resource, text, many, how) if text.bytesize > LONGEST_QUERY
+      def ask(resource, text, many:, roles: [], **how)
+        return read(resource, text, many, roles, how) if text.bytesize > LONGEST_QUERY
 
-        @queries.fetch([resource, text, many, how]) { read(resource, text, many, how) }
+        @queries.fetch([resource, text, many, roles, how]) { read(resource, text, many, roles, how) }
       end
 
       private
 
-      def read(resource, text, many, how)
-        query = Query.new(self, resource, text, many:, identifiers: how[:identifiers])
+      def read(resource, text, many, roles, how)
+        query = Query.new(self, resource, text, many:, roles:, identifiers: how[:identifiers])
         [query, @plans.fetch([resource, query.shape, how]) { Plan.new(self, resource, query, **how) }].freeze
       end
     end

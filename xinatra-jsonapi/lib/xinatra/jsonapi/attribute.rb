@@ -42,7 +42,7 @@ module Xinatra
       def raw? = @raw
 
       # @return [Boolean] whether documents show it to anyone
-      def readable? = reading.any?
+      def readable? = reading.granted?
 
       # @param record [Object]
       # @return [Object, nil] for JSON.generate

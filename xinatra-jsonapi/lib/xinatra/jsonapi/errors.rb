@@ -87,6 +87,10 @@ module Xinatra
                "#{env["REQUEST_METHOD"]} is not answered here: #{remedy}", headers: { "allow" => allowed })
       end
 
+      # @param what [String] such as "update articles"
+      # @raise [Refusal] 403
+      def forbidden(what) = refuse(403, "forbidden", "Forbidden", "You may not #{what}")
+
       # What could be changed at a path of JSON:API's, but not in this API (JSON:API 1.1, "Updating Resources: 403").
       # @param env [Hash] the Rack environment
       # @raise [Refusal] 403

@@ -40,7 +40,7 @@ module Xinatra
       def allows?(roles) = @roles.nil? || @roles.any? { |role| roles.include?(role) }
 
       # @return [Boolean] whether there is anybody who may
-      def any? = @roles.nil? || @roles.any?
+      def granted? = @roles.nil? || @roles.any?
 
       ANYONE = new(nil)
       NOBODY = new([])

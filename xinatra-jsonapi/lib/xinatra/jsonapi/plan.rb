@@ -43,7 +43,7 @@ module Xinatra
       # @param extra [Hash]
       # @return [Selection]
       def select(resource, followed, extra = {})
-        Selection.new(resource, @query.fields[resource.type], followed, source, extra)
+        Selection.new(resource, @query.fields(resource), followed, source, extra)
       end
 
       # @param resource [Resource]

@@ -21,8 +21,8 @@ module Xinatra
 
       # @return [Hash{String => Hash}] relationships to include, each with those of its target
       attr_reader :include
-      # @return [Hash{String => Array<String>}] names of fields, by type
-      attr_reader :fields
+      # @return [Array<Symbol>] of whoever asks
+      attr_reader :roles
       # @return [Array<Array(String, Boolean)>] what to sort by, and whether descending
       attr_reader :sort
       # @return [Array<Array(String, String)>] names and values
@@ -39,10 +39,12 @@ module Xinatra
       # @param text [String] the query, encoded
       # @param many [Boolean] whether a collection is asked for
       # @param identifiers [Boolean] whether only resource identifiers are asked for
+      # @param roles [Array<Symbol>] of whoever asks
       # @raise [Refusal] 400
-      def initialize(api, resource, text, many:, identifiers: false)
+      def initialize(api, resource, text, many:, identifiers: false, roles: [])
         @api = api
         @resource = resource
+        @roles = roles
         @parameters = Parameters.new(text)
         @parameters.allow([*(OF_RESOURCES unless identifiers), *(OF_COLLECTIONS if many)])
         @include = read_include
@@ -53,7 +55,11 @@ module Xinatra
       end
 
       # @return [Array] equal for queries that differ in values alone
-      def shape = [include, fields, sort, filters&.map(&:first), page&.shape]
+      def shape = [include, @fields, roles, sort, filters&.map(&:first), page&.shape]
+
+      # @param resource [Resource]
+      # @return [Array<String>] names of the fields that are shown of it
+      def fields(resource) = @fields.fetch(resource.type) { resource.fields(roles) }
 
       # @param source [Source, nil] of the database
       # @return [Array<Object>] the values that the statement is given
@@ -102,13 +108,13 @@ module Xinatra
 
         names.reduce([@resource, tree]) do |(resource, level), name|
           relationship = resource.relationships[name]
-          refuse_include(path, "does not lead anywhere: #{there_are(resource)}") unless relationship&.includable?
+          refuse_include(path, "does not lead anywhere: #{there_are(resource)}") unless relationship&.includable?(roles)
           [relationship.target, level[name] ||= {}]
         end
       end
 
       def there_are(resource)
-        names = resource.relationships.values.select(&:includable?).map(&:name)
+        names = resource.relationships.values.select { |one| one.includable?(roles) }.map(&:name)
         names.empty? ? "#{resource.type} has nothing to include" : "#{resource.type} can include #{names.join(", ")}"
       end
 
@@ -127,7 +133,7 @@ module Xinatra
 
       def known_fields(parameter, resource)
         names = words(parameter.value)
-        known = resource.attributes.select { |_, attribute| attribute.readable? }.keys + resource.relationships.keys
+        known = resource.fields(roles)
         strange = names.find { |name| !known.include?(name) }
         refuse_fields(parameter, "has no field #{strange[0, 100].inspect}: there are #{known.join(", ")}") if strange
 
@@ -141,8 +147,8 @@ module Xinatra
       def read_sort
         sort = words(single("sort") || "").map { |word| [word.delete_prefix("-"), word.start_with?("-")] }
         names = sort.map(&:first)
-        strange = names.find { |name| !@resource.sorts.key?(name) }
-        refuse_sort(strange, sorts) if strange
+        strange = names.find { |name| !sorts.include?(name) }
+        refuse_sort(strange, sorts.empty? ? "it cannot be sorted" : "there is #{sorts.join(", ")}") if strange
         twice = names.tally.find { |_, count| count > 1 }
         refuse_sort(twice.first, "it is there twice") if twice
         sort
@@ -153,19 +159,25 @@ module Xinatra
                                   "#{@resource.type} cannot be sorted by #{name[0, 100].inspect}: #{why}")
       end
 
-      def sorts = @resource.sorts.empty? ? "it cannot be sorted" : "there is #{@resource.sorts.keys.join(", ")}"
+      def sorts = @resource.sorts.keys.reject { |name| hidden?(name) }
+
+      # What is not shown is not told by an order or a filter either.
+      def hidden?(name) = @resource.attributes[name]&.reading&.allows?(roles) == false
 
       def read_filters
         @parameters.family("filter").map do |parameter|
           name = parameter.brackets.first
-          unless parameter.brackets.one? && @resource.filters.key?(name)
+          unless parameter.brackets.one? && filters_there_are.include?(name)
             Refusing.refuse_parameter(parameter.name, "invalid_filter", "Invalid filter",
                                       "#{@resource.type} has no #{parameter.name.inspect}: " \
-                                      "there is #{@resource.filters.keys.map { |key| "filter[#{key}]" }.join(", ")}")
+                                      "there is #{filters_there_are.map { |key| "filter[#{key}]" }.join(", ")}")
           end
           [name, filter_value(parameter, name)]
         end
       end
+
+      # An own filter may look at what is not shown.
+      def filters_there_are = @resource.filters.reject { |name, own| own.nil? && hidden?(name) }.keys
 
       # An own filter is given what the client wrote.
       def filter_value(parameter, name)

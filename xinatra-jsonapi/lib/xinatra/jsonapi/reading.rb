@@ -35,9 +35,11 @@ module Xinatra
       # @param api [API]
       # @param resource [Resource]
       # @param env [Hash] the Rack environment
-      def initialize(api, resource, env)
+      # @param roles [Array<Symbol>] of whoever asks
+      def initialize(api, resource, env, roles)
         @api = api
         @resource = resource
+        @roles = roles
         @text = env["QUERY_STRING"].to_s
         @prefix = env["SCRIPT_NAME"].to_s
         @path = @prefix.empty? ? env["PATH_INFO"] : "#{@prefix}#{env["PATH_INFO"]}"
@@ -46,7 +48,7 @@ module Xinatra
       # @return [String] the document of the collection
       # @raise [Refusal]
       def collection
-        query, plan = @api.ask(@resource, @text, many: true)
+        query, plan = @api.ask(@resource, @text, many: true, roles: @roles)
         plan.collection(query, @prefix, @path)
       end
 
@@ -54,7 +56,7 @@ module Xinatra
       # @return [String] the document of one
       # @raise [Refusal]
       def single(id)
-        query, plan = @api.ask(@resource, @text, many: false)
+        query, plan = @api.ask(@resource, @text, many: false, roles: @roles)
         key = @resource.key_of(id)
         (key && plan.single(query, key, @prefix, @path)) || none(id)
       end
@@ -64,7 +66,7 @@ module Xinatra
       # @return [String] the document of what it leads to
       # @raise [Refusal]
       def related(id, name)
-        relationship = @resource.relationship(name)
+        relationship = readable(name)
         follow(id, relationship, {}, relationship:)
       end
 
@@ -73,17 +75,24 @@ module Xinatra
       # @return [String] the document of its linkage
       # @raise [Refusal]
       def linkage(id, name)
-        relationship = @resource.relationship(name)
+        relationship = readable(name)
         related = "#{@prefix}#{@resource.path(id)}/#{name}"
         follow(id, relationship, { related: }, relationship:, identifiers: true)
       end
 
       private
 
+      def readable(name)
+        relationship = @resource.relationship(name)
+        return relationship if relationship.readable?(@roles)
+
+        Refusing.forbidden("see #{name} of #{@resource.type}")
+      end
+
       def follow(id, relationship, links, **how)
         key = @resource.key_of(id)
         row = (key && @resource.leading(relationship, key)) || none(id)
-        query, plan = @api.ask(relationship.target, @text, many: relationship.many?, **how)
+        query, plan = @api.ask(relationship.target, @text, many: relationship.many?, roles: @roles, **how)
         from = row.fetch(relationship.source_column)
         return plan.collection(query, @prefix, @path, links:, from:) if relationship.many?
 

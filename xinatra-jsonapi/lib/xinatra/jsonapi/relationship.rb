@@ -35,8 +35,13 @@ module Xinatra
       # @return [Permission]
       def permission(action) = @permissions.fetch(action)
 
-      # @return [Boolean] whether there are clients that may include it
-      def includable? = permission(:include).any?
+      # @param roles [Array<Symbol>] of whoever asks
+      # @return [Boolean] whether they may see where it leads
+      def readable?(roles) = permission(:fetch).allows?(roles) && targets.all? { |resource| resource.readable?(roles) }
+
+      # @param roles [Array<Symbol>] of whoever asks
+      # @return [Boolean] whether they may include it
+      def includable?(roles) = permission(:include).allows?(roles) && readable?(roles)
 
       # @return [Array<Resource>] what it can lead to
       def targets = [target]

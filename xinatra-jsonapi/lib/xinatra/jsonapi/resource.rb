@@ -51,6 +51,18 @@ module Xinatra
       # @return [Permission]
       def permission(action) = @permissions.fetch(action, Permission::NOBODY)
 
+      # @param roles [Array<Symbol>] of whoever asks
+      # @return [Array<String>] names of the fields that are shown to them
+      def fields(roles)
+        attributes.select { |_, attribute| attribute.reading.allows?(roles) }.keys +
+          relationships.select { |_, relationship| relationship.permission(:fetch).allows?(roles) }.keys
+      end
+
+      # @param roles [Array<Symbol>] of whoever asks
+      # @return [Boolean] whether they may see resources that others lead to; where nobody can ask for one by itself,
+      #   those that lead to it say
+      def readable?(roles) = !permission(:show).granted? || permission(:show).allows?(roles)
+
       # @param action [Symbol] that reads
       # @return [Boolean] whether its answers have an entity tag
       def tagged?(action) = action != :index || options.fetch(:etags)

@@ -19,11 +19,11 @@ module Xinatra
           path = "/#{resource.type}"
           answer(app, path, offered(resource, COLLECTION, of_collection(resource)))
           answer(app, "#{path}/:id", offered(resource, SINGLE, of_one(resource)))
-          return unless resource.permission(:show).any?
+          return unless resource.permission(:show).granted?
 
           answer(app, "#{path}/:id/relationships/:name", of_linkage(resource))
           answer(app, "#{path}/:id/:name",
-                 { "GET" => proc { jsonapi_read(resource, :fetch) { _1.related(params[:id], params[:name]) } } })
+                 { "GET" => proc { jsonapi_read(resource, :fetch, :related, params[:id], params[:name]) } })
         end
 
         # @param app [Class]
@@ -39,12 +39,12 @@ module Xinatra
         private
 
         def of_collection(resource)
-          { "GET" => proc { jsonapi_read(resource, :index, &:collection) },
+          { "GET" => proc { jsonapi_read(resource, :index, :collection) },
             "POST" => proc { jsonapi_write(resource, &:create) } }
         end
 
         def of_one(resource)
-          { "GET" => proc { jsonapi_read(resource, :show) { _1.single(params[:id]) } },
+          { "GET" => proc { jsonapi_read(resource, :show, :single, params[:id]) },
             "PATCH" => proc { jsonapi_write(resource) { _1.update(params[:id]) } },
             "DELETE" => proc { jsonapi_write(resource) { _1.destroy(params[:id]) } } }
         end
@@ -53,12 +53,12 @@ module Xinatra
           changes = LINKAGE.transform_values do |action|
             proc { jsonapi_write(resource) { _1.relate(action, params[:id], params[:name]) } }
           end
-          { "GET" => proc { jsonapi_read(resource, :fetch) { _1.linkage(params[:id], params[:name]) } }, **changes }
+          { "GET" => proc { jsonapi_read(resource, :fetch, :linkage, params[:id], params[:name]) }, **changes }
         end
 
         # Only what somebody may do.
         def offered(resource, actions, handlers)
-          handlers.select { |method, _| resource.permission(actions.fetch(method)).any? }
+          handlers.select { |method, _| resource.permission(actions.fetch(method)).granted? }
         end
 
         # Changes that are not offered are unsupported (JSON:API 1.1: 403); what can only be read is told so

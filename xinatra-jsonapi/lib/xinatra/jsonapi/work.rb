@@ -53,9 +53,7 @@ module Xinatra
       # @return [void]
       # @raise [Refusal] 403
       def authorize(permission, what)
-        return if permission.allows?(roles)
-
-        Refusing.refuse(403, "forbidden", "Forbidden", "You may not #{what}")
+        Refusing.forbidden(what) unless permission.allows?(roles)
       end
     end
   end

@@ -53,6 +53,7 @@ module Xinatra
         @context = context
         @env = context.env
         @limit = limit
+        @roles = api.roles(context)
         @conditions = Conditions.new(@env)
       end
 
@@ -63,7 +64,7 @@ module Xinatra
         check_query
         record = write { |work| Operations::Create.new(work, @resource, object, "/data").call }
         id = id(record)
-        document = Reading.new(@api, @resource, @env.merge("PATH_INFO" => @resource.path(id))).single(id)
+        document = reading(@env.merge("PATH_INFO" => @resource.path(id))).single(id)
         Answer.new(201, { "location" => location(id), "etag" => Conditions.tag(document) }, document)
       end
 
@@ -113,7 +114,7 @@ module Xinatra
       end
 
       def write
-        Writing.persistently(@resource.store) { yield Work.new(@api, @context, @api.roles(@context)) }
+        Writing.persistently(@resource.store) { yield Work.new(@api, @context, @roles) }
       end
 
       def target(id, pointer = "") = Operations::Target.of(@resource, id, pointer)
@@ -124,10 +125,10 @@ module Xinatra
 
       def location(id) = "#{prefix}#{@resource.path(id)}"
 
-      def reading = Reading.new(@api, @resource, @env)
+      def reading(env = @env) = Reading.new(@api, @resource, env, @roles)
 
       # Before anything is written, for nothing is to be written where the answer would be refused.
-      def check_query = @api.ask(@resource, @env["QUERY_STRING"].to_s, many: false)
+      def check_query = @api.ask(@resource, @env["QUERY_STRING"].to_s, many: false, roles: @roles)
 
       def check(id)
         @conditions.require(Conditions.tag(reading.single(id))) if @conditions.any?

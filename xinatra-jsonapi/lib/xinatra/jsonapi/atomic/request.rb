@@ -36,15 +36,15 @@ module Xinatra
           @context = context
           @env = context.env
           @limit = limit
+          @roles = api.roles(context)
         end
 
         # @return [Writing::Answer]
         # @raise [Refusal]
         def perform
           operations = operations()
-          roles = @api.roles(@context)
           keys = Writing.persistently(stores(operations)) do
-            work = Work.new(@api, @context, roles)
+            work = Work.new(@api, @context, @roles)
             operations.map { |operation| operation.perform(work) }
           end
           return Writing::Answer.new(204, {}, "") if keys.none?
@@ -78,7 +78,7 @@ module Xinatra
         def document(done)
           prefix = @env["SCRIPT_NAME"].to_s
           results = done.map do |operation, key|
-            object = key && @api.ask(operation.resource, "", many: false).last.object(key, prefix)
+            object = key && @api.ask(operation.resource, "", many: false, roles: @roles).last.object(key, prefix)
             object ? "{\"data\":#{object}}" : "{}"
           end
           "{#{Document::VERSION},\"atomic:results\":[#{results.join(",")}]}"
