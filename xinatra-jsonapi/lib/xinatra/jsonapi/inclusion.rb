@@ -1,36 +1,19 @@
 # frozen_string_literal: true
 
-require_relative "selection"
+require_relative "linking"
 
 module Xinatra
   module JSONAPI
     # A relationship whose targets are included (JSON:API 1.1, "Inclusion of Related Resources"): one query for the
     # targets of all the rows that lead there, and one for each relationship further on.
-    class Inclusion
-      # The extra column that says which row a target belongs to.
-      SOURCE = :xinatra_source
-      private_constant :SOURCE
-
+    class Inclusion < Linking
       # @param relationship [Relationship]
       # @param from [Selection] whose rows lead here
-      # @param tree [Hash{String => Hash}] what is included further on
       # @param plan [Plan] whose part it is
-      def initialize(relationship, from, tree, plan)
-        @relationship = relationship
-        @from = from
-        @plan = plan
-        followed = plan.followed(relationship.target, tree)
-        @selection = plan.select(relationship.target, followed, { SOURCE => relationship.qualified_target })
-        @statement = plan.statement(self) if @selection.raw?
-        @inclusions = plan.inclusions(@selection, tree)
-        freeze
-      end
-
-      # @param values [#any] what stands for values, open or given
-      # @return [Sequel::Dataset]
-      def dataset(values)
-        found = @selection.of(@relationship.dataset).where(values.any(@relationship.qualified_target, 0))
-        @relationship.own_key? ? found : found.order(*@relationship.order)
+      # @param tree [Hash{String => Hash}] what is included further on
+      def initialize(relationship, from, plan, tree)
+        @tree = tree
+        super(relationship, from, plan)
       end
 
       # Reads the targets of rows, and those that these lead to; writes linkage into the rows.
@@ -38,10 +21,7 @@ module Xinatra
       # @param document [Document]
       # @return [void]
       def load(rows, document)
-        at = @from.index(@relationship.source_column)
-        keys = rows.filter_map { |row| row[at] }.uniq
-        found = keys.empty? ? [] : targets(keys)
-        link(rows, at, found)
+        found = super
         return if found.empty?
 
         document.include(@relationship.target, @selection, found)
@@ -50,30 +30,12 @@ module Xinatra
 
       private
 
-      def targets(keys)
-        list = @selection.raw? ? @plan.source.list(keys) : keys
-        found = @selection.rows(@statement, [list]) { |given| dataset(given) }
-        return found if @relationship.many? || @relationship.own_key?
-
-        source = @selection.index(SOURCE)
-        found.uniq { |target| target[source] }
+      def selection(extra)
+        target = @relationship.target
+        @plan.select(target, @plan.followed(target, @tree), extra)
       end
 
-      # Where the row's own key does not say it.
-      def link(rows, at, found)
-        place = @from.linkage_index(@relationship)
-        return unless place
-
-        source = @selection.index(SOURCE)
-        by_key = found.group_by { |target| target[source].to_s }
-        rows.each { |row| row[place] = linkage(by_key[row[at].to_s] || []) }
-      end
-
-      def linkage(targets)
-        type = @relationship.target.type
-        identifiers = targets.map { |row| "{\"type\":\"#{type}\",\"id\":#{JSON.generate(row.first.to_s)}}" }
-        @relationship.many? ? "[#{identifiers.join(",")}]" : identifiers.first || "null"
-      end
+      def settle = @inclusions = @plan.inclusions(@selection, @tree)
     end
   end
 end

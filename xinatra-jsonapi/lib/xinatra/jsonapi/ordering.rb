@@ -7,6 +7,12 @@ module Xinatra
     class Ordering
       # One of them: an expression, and whether it is descending.
       Part = Struct.new(:expression, :descending) do
+        # @param given [Object] what Sequel's `order` takes
+        # @return [Part]
+        def self.of(given)
+          given.is_a?(Sequel::SQL::OrderedExpression) ? new(given.expression, given.descending) : new(given, false)
+        end
+
         # @return [Sequel::SQL::OrderedExpression]
         def sql
           descending ? Sequel.desc(expression, nulls: :first) : Sequel.asc(expression, nulls: :last)

@@ -3,6 +3,7 @@
 require_relative "document"
 require_relative "identifiers"
 require_relative "inclusion"
+require_relative "linking"
 require_relative "ordering"
 require_relative "selection"
 require_relative "source"
@@ -55,7 +56,9 @@ module Xinatra
       # @param tree [Hash]
       # @return [Array<Inclusion>]
       def inclusions(from, tree)
-        tree.map { |name, further| Inclusion.new(from.resource.relationships.fetch(name), from, further, self) }.freeze
+        included = tree.map { |name, further| Inclusion.new(from.resource.relationships[name], from, self, further) }
+        others = from.linked.reject { |relationship| tree.key?(relationship.name) }
+        [*others.map { |relationship| Linking.new(relationship, from, self) }, *included].freeze
       end
 
       # @param query [#dataset] given what stands for values
@@ -109,7 +112,10 @@ module Xinatra
       # @return [String, nil] the resource object alone; nil where there is no such resource
       def object(key, prefix)
         rows = primary_rows([key])
-        @selection.append(+"", rows, prefix) unless rows.empty?
+        return if rows.empty?
+
+        compound(rows, prefix)
+        @selection.append(+"", rows, prefix)
       end
 
       private
@@ -120,7 +126,7 @@ module Xinatra
       def scoped(values)
         return @resource.dataset unless @relationship
 
-        @relationship.dataset.where(@relationship.qualified_target => values[0])
+        @relationship.dataset { |column| { column => values[0] } }
       end
 
       def filtered(values)
@@ -138,6 +144,8 @@ module Xinatra
 
       def ordering
         given = @query.sort.map { |name, descending| Ordering::Part.new(@resource.sorts.fetch(name), descending) }
+        return @relationship.ordering if given.empty? && @relationship
+
         Ordering.new([*given, Ordering::Part.new(@resource.qualified_key, false)])
       end
 
@@ -161,9 +169,7 @@ module Xinatra
 
       def compound(rows, prefix)
         document = Document.new(prefix)
-        return document if @include.empty?
-
-        document.primary(@resource, rows)
+        document.primary(@resource, rows) unless @include.empty?
         @inclusions.each { |inclusion| inclusion.load(rows, document) }
         document
       end

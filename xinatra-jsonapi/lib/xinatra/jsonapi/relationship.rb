@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "association"
+
 module Xinatra
   module JSONAPI
     # A relationship of a resource (JSON:API 1.1, "Resource Objects: Relationships"), and the columns that tell where it
@@ -18,18 +20,20 @@ module Xinatra
       # @param reflection [Sequel::Model::Associations::AssociationReflection]
       # @param target [Resource]
       # @param permissions [Hash{Symbol => Permission}] of :include, :fetch, :replace, :merge, :subtract
-      def initialize(name, reflection, target, permissions)
+      # @param place [String] what errors call it
+      # @raise [DefinitionError]
+      def initialize(name, reflection, target, permissions, place)
         @name = name
         @member = reflection[:name]
-        @kind = reflection[:type]
         @reflection = reflection
         @target = target
+        @association = Association.new(reflection, target, place)
         @permissions = permissions
         freeze
       end
 
       # @return [Boolean] whether it leads to many
-      def many? = %i[one_to_many many_to_many].include?(@kind)
+      def many? = Association::MANY.include?(@reflection[:type])
 
       # @param action [Symbol] :include, :fetch, :replace, :merge, :subtract
       # @return [Permission]
@@ -47,45 +51,24 @@ module Xinatra
       def targets = [target]
 
       # @return [Boolean] whether rows of the resource itself say where it leads
-      def own_key? = @kind == :many_to_one
+      def own_key? = @association.own_key?
 
-      # @return [Boolean] whether a table of its own says where it leads
-      def joined? = @kind == :many_to_many
+      # @return [Boolean] whether they say it by the target's id
+      def telling? = @association.telling?
 
       # @return [Symbol] the column of the resource's own rows whose values are looked for
-      def source_column
-        return @reflection[:key] if own_key?
+      def source_column = @association.source_column
 
-        joined? ? @reflection[:left_primary_key] : @reflection.primary_key
-      end
+      # @return [Object] what tells of the target's rows, as {#dataset} has them, which value led there
+      def looked_for = @association.looked_for
 
-      # @return [Symbol] the column of the target's rows (or of the table between) in which they are looked for
-      def target_column
-        return @reflection.primary_key if own_key?
+      # @yieldparam column [Object] what is to be compared with values of {#source_column}
+      # @yieldreturn [Object] the condition
+      # @return [Sequel::Dataset] the target's rows
+      def dataset(&) = @association.dataset(&)
 
-        joined? ? @reflection[:left_key] : @reflection[:key]
-      end
-
-      # @return [Sequel::Dataset] the target's rows; with a table between, joined to it
-      def dataset
-        found = target.dataset
-        return found unless joined?
-
-        table = @reflection[:join_table]
-        found.join(table, { @reflection[:right_key] => target.key })
-      end
-
-      # @return [Sequel::SQL::QualifiedIdentifier] {#target_column} with its table
-      def qualified_target
-        table = joined? ? @reflection[:join_table] : target.table
-        Sequel.qualify(table, target_column)
-      end
-
-      # @return [Array<Object>] what the rows are in order of; the target's key at the end
-      def order
-        given = Array(@reflection[:order])
-        given.empty? ? [target.qualified_key] : [*given, target.qualified_key]
-      end
+      # @return [Ordering] of the target's rows; the target's key at the end
+      def ordering = @association.ordering
     end
   end
 end

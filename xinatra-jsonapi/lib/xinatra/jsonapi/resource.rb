@@ -103,8 +103,15 @@ module Xinatra
       # @return [Sequel::SQL::QualifiedIdentifier]
       def qualify(column) = Sequel.qualify(table, column)
 
+      # @return [Symbol] the column whose values are the ids
+      def id_column = key
+
       # @return [Sequel::Dataset] all rows there are for clients
-      def dataset = model.dataset
+      def dataset = kept(model.dataset.unordered)
+
+      # @param dataset [Sequel::Dataset] with the table in it
+      # @return [Sequel::Dataset] without what clients do not see
+      def kept(dataset) = soft_delete ? dataset.where(qualify(soft_delete) => nil) : dataset
 
       # @param relationship [Relationship] of this resource
       # @param key [Object] of a row

@@ -51,6 +51,7 @@ module Xinatra
         @api = api
         @type = named(type)
         @model = model
+        check_key
         @attributes = {}
         @relationships = {}
         @sorts = {}
@@ -69,6 +70,13 @@ module Xinatra
       end
 
       private
+
+      def check_key
+        return if @model.primary_key.is_a?(Symbol)
+
+        raise DefinitionError, "#{@model} has #{@model.primary_key ? "a key of several columns" : "no primary key"}: " \
+                               "give the table a key of one column, which can be an id"
+      end
 
       def named(name)
         return name.to_s if NAME.match?(name.to_s)

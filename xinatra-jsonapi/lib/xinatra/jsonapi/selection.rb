@@ -9,11 +9,13 @@ module Xinatra
     # "Resource Objects"): for a choice of fields, and of relationships whose targets are included.
     #
     # Rows are Arrays: of what the driver has read where nothing but columns is asked for; else of records, whose values
-    # are written in Ruby. Behind the columns a row has a place for each included relationship that its own columns do
-    # not tell.
+    # are written in Ruby. Behind the columns a row has a place for the linkage of each relationship that its own
+    # columns do not tell, and that is included or leads to one.
     class Selection
       # @return [Resource]
       attr_reader :resource
+      # @return [Array<Relationship>] whose linkage is put into the rows
+      attr_reader :linked
 
       # @param resource [Resource]
       # @param fields [Array<String>, nil] names of attributes and relationships; nil for all
@@ -26,7 +28,7 @@ module Xinatra
         @extra = extra
         @attributes = chosen(resource.attributes, fields).select(&:readable?)
         @relationships = chosen(resource.relationships, fields)
-        @linked = (followed & @relationships).reject(&:own_key?)
+        @linked = @relationships.select { |one| !one.telling? && (one.own_key? || followed.include?(one)) }
         @raw = !source.nil? && @attributes.all? { |attribute| kind(attribute) }
         @columns = columns(followed).freeze
         @template = RowTemplate.of(parts)
@@ -142,7 +144,7 @@ module Xinatra
       def linkage(relationship)
         at = linkage_index(relationship)
         return ["\"data\":", [:bare, at], ","] if at
-        return [] unless relationship.own_key?
+        return [] unless relationship.telling?
 
         before = "{\"type\":#{JSON.generate(relationship.target.type)},\"id\":\""
         ["\"data\":", [:reference, @columns.index(relationship.source_column), before, "\"}"], ","]

@@ -38,14 +38,14 @@ module Xinatra
         #   (remove some); `read_only: true` for the last three
         # @return [void]
         def has_one(name, **options) # rubocop:disable Naming/PredicatePrefix -- Sinja's name
-          relationship(name, %i[many_to_one one_to_one], options)
+          relationship(name, Association::ONE, options)
         end
 
         # @param name [Symbol] of an association to many
         # @param options [Hash] as of {#has_one}
         # @return [void]
         def has_many(name, **options) # rubocop:disable Naming/PredicatePrefix -- Sinja's name
-          relationship(name, %i[one_to_many many_to_many], options)
+          relationship(name, Association::MANY, options)
         end
 
         private
@@ -82,13 +82,14 @@ module Xinatra
                                    "declare it in the model"
           end
 
+          options = { read_only: true, **options } if reflection[:read_only]
           @relationships[field(name)] = [reflection, options[:resource], permissions(options)]
         end
 
         def make_relationships
           @relationships.to_h do |name, (reflection, type, permissions)|
             target = @api.target(type, reflection, "#{@type}.#{name}")
-            [name, Relationship.new(name, reflection, target, permissions)]
+            [name, Relationship.new(name, reflection, target, permissions, "#{@type}.#{name}")]
           end.freeze
         end
 

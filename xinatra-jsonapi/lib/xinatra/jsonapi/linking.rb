@@ -1,0 +1,74 @@
+# frozen_string_literal: true
+
+require_relative "identifiers"
+
+module Xinatra
+  module JSONAPI
+    # A relationship whose linkage the rows themselves do not have (JSON:API 1.1, "Resource Linkage"): one query for
+    # what all the rows lead to.
+    class Linking
+      # The extra column that says which row a target belongs to.
+      SOURCE = :xinatra_source
+      private_constant :SOURCE
+
+      # @param relationship [Relationship]
+      # @param from [Selection] whose rows lead there
+      # @param plan [Plan] whose part it is
+      def initialize(relationship, from, plan)
+        @relationship = relationship
+        @from = from
+        @plan = plan
+        @selection = selection({ SOURCE => relationship.looked_for })
+        @statement = plan.statement(self) if @selection.raw?
+        settle
+        freeze
+      end
+
+      # @param values [#any] what stands for values, open or given
+      # @return [Sequel::Dataset]
+      def dataset(values)
+        found = @selection.of(@relationship.dataset { |column| values.any(column, 0) })
+        @relationship.many? ? found.order(*@relationship.ordering.sql) : found
+      end
+
+      # Writes linkage into the rows.
+      # @param rows [Array<Array>]
+      # @param _document [Document]
+      # @return [Array<Array>] the rows of the targets
+      def load(rows, _document)
+        at = @from.index(@relationship.source_column)
+        keys = rows.filter_map { |row| row[at] }.uniq
+        found = keys.empty? ? [] : targets(keys)
+        link(rows, at, found)
+        found
+      end
+
+      private
+
+      def selection(extra) = Identifiers.new(@relationship.target, @plan.source, extra)
+
+      def settle; end
+
+      def targets(keys)
+        list = @selection.raw? ? @plan.source.list(keys) : keys
+        @selection.rows(@statement, [list]) { |given| dataset(given) }
+      end
+
+      # Where the row's own key does not say it.
+      def link(rows, at, found)
+        place = @from.linkage_index(@relationship)
+        return unless place
+
+        source = @selection.index(SOURCE)
+        by_key = found.group_by { |target| target[source].to_s }
+        rows.each { |row| row[place] = linkage(by_key[row[at].to_s] || []) }
+      end
+
+      def linkage(targets)
+        type = @relationship.target.type
+        identifiers = targets.map { |row| "{\"type\":\"#{type}\",\"id\":#{JSON.generate(row.first.to_s)}}" }
+        @relationship.many? ? "[#{identifiers.join(",")}]" : identifiers.first || "null"
+      end
+    end
+  end
+end
