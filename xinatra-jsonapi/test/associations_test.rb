@@ -172,8 +172,8 @@ class AssociationsTest < JSONAPITest
       assert_raises(Xinatra::JSONAPI::DefinitionError) { app.resource(:x, model) }.message
     end
 
-    assert_match(/has a key of several columns: give/, messages.first)
-    assert_match(/has no primary key: give/, messages.last)
+    assert_match(/has a key of several columns, which can be no id: name a unique column/, messages.first)
+    assert_match(/has no primary key: name a unique column/, messages.last)
   end
 
   OTHERS = %w[staff first_staff bound].freeze

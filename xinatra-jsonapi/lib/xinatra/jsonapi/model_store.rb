@@ -35,17 +35,17 @@ module Xinatra
 
       # @param key [Object]
       # @return [Sequel::Model, nil] that nobody else changes until the transaction ends
-      def find(key) = @resource.dataset.where(@resource.qualified_key => key).for_update.first
+      def find(key) = @resource.dataset.where(@resource.qualified_id => key).for_update.first
 
       # @param keys [Array<Object>]
       # @return [Hash{Object => Sequel::Model}] by key, those there are
       def all_by_key(keys)
-        keys.empty? ? {} : @resource.dataset.where(@resource.qualified_key => keys).as_hash(@resource.key)
+        keys.empty? ? {} : @resource.dataset.where(@resource.qualified_id => keys).as_hash(@resource.id_column)
       end
 
       # @param record [Sequel::Model]
-      # @return [Object] the key's value
-      def key(record) = record.public_send(@resource.key)
+      # @return [Object] what {Resource#key_of} makes of its id
+      def key(record) = record.public_send(@resource.id_column)
 
       # Writes what has changed.
       # @param record [Sequel::Model]
@@ -80,7 +80,8 @@ module Xinatra
       def add(record, relationship, targets)
         there = keys(record, relationship)
         adder = relationship.reflection.add_method
-        targets.each { |target| record.public_send(adder, target) unless there.include?(target.pk) }
+        missing = targets.reject { |target| there.include?(relationship.target.store.key(target)) }
+        missing.each { |target| record.public_send(adder, target) }
       end
 
       # Makes it lead to some less.
@@ -91,7 +92,8 @@ module Xinatra
       def remove(record, relationship, targets)
         there = keys(record, relationship)
         remover = relationship.reflection.remove_method
-        targets.each { |target| record.public_send(remover, target) if there.include?(target.pk) }
+        superfluous = targets.select { |target| there.include?(relationship.target.store.key(target)) }
+        superfluous.each { |target| record.public_send(remover, target) }
       end
 
       # Makes it lead to these alone.
@@ -101,8 +103,9 @@ module Xinatra
       # @return [void]
       def replace(record, relationship, targets)
         there = record.public_send(relationship.reflection.dataset_method).all
-        kept = targets.map(&:pk)
-        remove(record, relationship, there.reject { |target| kept.include?(target.pk) })
+        id = relationship.target.store.method(:key)
+        kept = targets.map(&id)
+        remove(record, relationship, there.reject { |target| kept.include?(id.call(target)) })
         add(record, relationship, targets)
       end
 
@@ -112,7 +115,7 @@ module Xinatra
       def options = database.database_type == :sqlite ? { mode: :immediate } : {}
 
       def keys(record, relationship)
-        record.public_send(relationship.reflection.dataset_method).select_map(relationship.target.qualified_key).to_set
+        record.public_send(relationship.reflection.dataset_method).select_map(relationship.target.qualified_id).to_set
       end
     end
   end

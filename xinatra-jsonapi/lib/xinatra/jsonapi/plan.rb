@@ -71,7 +71,7 @@ module Xinatra
         found = @selection.of(filtered(values))
         return @query.page.of(found, @ordering, values, scope + @query.filters.size) if @query.page
 
-        @relationship ? found.limit(1) : found.where(@resource.qualified_key => values[0])
+        @relationship ? found.limit(1) : found.where(@resource.qualified_id => values[0])
       end
 
       # @param query [Query] of this plan's shape

@@ -90,8 +90,8 @@ module Xinatra
       # @return [Sequel::Database]
       def database = model.db
 
-      # @return [Symbol] the key's column
-      def key = model.primary_key
+      # @return [Symbol] the column by which rows are told apart: the primary key, or that of ids where there is none
+      def key = model.primary_key.is_a?(Symbol) ? model.primary_key : id_column
 
       # @return [Symbol, Sequel::SQL::QualifiedIdentifier] the table
       def table = model.dataset.first_source_alias
@@ -104,7 +104,10 @@ module Xinatra
       def qualify(column) = Sequel.qualify(table, column)
 
       # @return [Symbol] the column whose values are the ids
-      def id_column = key
+      def id_column = options.fetch(:id) { model.primary_key }
+
+      # @return [Sequel::SQL::QualifiedIdentifier] that column with its table
+      def qualified_id = qualify(id_column)
 
       # @return [Sequel::Dataset] all rows there are for clients
       def dataset = kept(model.dataset.unordered)
@@ -114,17 +117,17 @@ module Xinatra
       def kept(dataset) = soft_delete ? dataset.where(qualify(soft_delete) => nil) : dataset
 
       # @param relationship [Relationship] of this resource
-      # @param key [Object] of a row
+      # @param key [Object] see {#key_of}
       # @return [Hash{Symbol => Object}, nil] the column that says where it leads; nil where there is no such row
       def leading(relationship, key)
-        dataset.where(qualified_key => key).select(qualify(relationship.source_column)).naked.first
+        dataset.where(qualified_id => key).select(qualify(relationship.source_column)).naked.first
       end
 
-      # @return [Type] of the key
-      def key_type = Types.of_column(model.db_schema.fetch(key, {}))
+      # @return [Type] of ids
+      def key_type = Types.of_column(model.db_schema.fetch(id_column, {}))
 
       # @param id [String] of a client
-      # @return [Object, nil] the key's value; nil where there can be none such
+      # @return [Object, nil] the value of {#id_column}; nil where there can be none such
       def key_of(id)
         return unless id.valid_encoding? && !id.include?("\0")
         return whole_key(id) if key_type.name == :integer
@@ -139,7 +142,7 @@ module Xinatra
         return unless id.match?(/\A-?[1-9]\d{0,18}\z|\A0\z/)
 
         value = Integer(id, 10)
-        column = model.db_schema.fetch(key)
+        column = model.db_schema.fetch(id_column)
         value if value.between?(column[:min_value] || -(2**63), column[:max_value] || ((2**63) - 1))
       end
     end

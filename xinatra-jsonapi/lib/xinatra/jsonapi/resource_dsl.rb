@@ -4,6 +4,7 @@ require_relative "resource"
 require_relative "resource_dsl/access"
 require_relative "resource_dsl/collections"
 require_relative "resource_dsl/fields"
+require_relative "resource_dsl/identity"
 
 module Xinatra
   module JSONAPI
@@ -31,6 +32,7 @@ module Xinatra
       include Access
       include Collections
       include Fields
+      include Identity
 
       # @param api [API]
       # @param type [String, Symbol]
@@ -51,7 +53,6 @@ module Xinatra
         @api = api
         @type = named(type)
         @model = model
-        check_key
         @attributes = {}
         @relationships = {}
         @sorts = {}
@@ -63,6 +64,7 @@ module Xinatra
 
       # @return [Resource] what was said
       def resource
+        check_id
         check_filters
         parts = { sorts: @sorts, filters: @filters, options: @options, permissions: @permissions, hooks: @hooks }
         parts.each_value(&:freeze)
@@ -70,13 +72,6 @@ module Xinatra
       end
 
       private
-
-      def check_key
-        return if @model.primary_key.is_a?(Symbol)
-
-        raise DefinitionError, "#{@model} has #{@model.primary_key ? "a key of several columns" : "no primary key"}: " \
-                               "give the table a key of one column, which can be an id"
-      end
 
       def named(name)
         return name.to_s if NAME.match?(name.to_s)

@@ -93,7 +93,7 @@ module Xinatra
 
       def columns(followed)
         sources = (@relationships.select(&:own_key?) + followed).map(&:source_column)
-        [resource.key, *(@attributes.map(&:member) if raw?), *sources, *@extra.keys].uniq
+        [resource.id_column, *(@attributes.map(&:member) if raw?), *sources, *@extra.keys].uniq
       end
 
       # Where rows are records, attributes stand behind the columns, as JSON.

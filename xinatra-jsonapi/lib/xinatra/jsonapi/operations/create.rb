@@ -30,7 +30,7 @@ module Xinatra
           key = object["id"].is_a?(String) ? resource.key_of(object["id"]) : nil
           malformed_id if key.nil?
           taken if store.all_by_key([key]).any?
-          record.public_send(:"#{resource.key}=", key)
+          record.public_send(:"#{resource.id_column}=", key)
         end
 
         def refuse_id
