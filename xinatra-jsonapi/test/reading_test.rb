@@ -28,7 +28,7 @@ class ReadingTest < JSONAPITest
                  book["relationships"]["author"])
     assert_equal({ "links" => { "self" => "/books/2/relationships/reviews", "related" => "/books/2/reviews" } },
                  book["relationships"]["reviews"])
-    assert_equal({ "self" => "/books/2" }, answer.document["links"])
+    assert_equal({ "self" => "/books/2", "describedby" => "/openapi.json" }, answer.document["links"])
   end
 
   def test_text_comes_as_it_is
@@ -149,7 +149,7 @@ class ReadingTest < JSONAPITest
     page = ->(number) { "/books?sort=title&page%5Bnumber%5D=#{number}&page%5Bsize%5D=2" }
 
     assert_equal({ "self" => "/books?page%5Bsize%5D=2&page%5Bnumber%5D=2&sort=title", "first" => page[1],
-                   "last" => page[3], "prev" => page[1], "next" => page[3] }, links)
+                   "last" => page[3], "prev" => page[1], "next" => page[3], "describedby" => "/openapi.json" }, links)
     assert_equal [nil, page[2]], get(page[3]).document["links"].values_at("next", "prev")
     assert_equal [[], nil], [get(page[9]).ids, get(page[9]).document["links"]["next"]]
     refute get("/people").document["links"].key?("last"), "what is not counted has no known end"

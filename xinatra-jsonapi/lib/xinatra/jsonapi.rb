@@ -38,7 +38,22 @@ module Xinatra
     # (https://jsonapi.org/ext/atomic/). What they may do is what the resources allow.
     # @param path [String] to which they are posted
     # @return [void]
-    def atomic_operations(path = "/operations") = Routes.draw_operations(self, path)
+    def atomic_operations(path = "/operations")
+      jsonapi.operate_at(path)
+      Routes.draw_operations(self, path)
+    end
+
+    # Says where the API is described for programs, in OpenAPI 3.1; unless said at "/openapi.json". It comes before the
+    # first resource. All documents link there (`describedby`), and nobody reads there of fields that they may not see.
+    # @param path [String, false] false for no description
+    # @param info [Hash{Symbol => Object}] an Info Object (OpenAPI 3.1.1, section 4.8.2) such as `title:`, `version:`
+    # @return [void]
+    # @raise [DefinitionError]
+    def openapi(path = OpenAPI::Description::PATH, **info)
+      info = { title: name || "API", version: "1.0" }.merge(info)
+      jsonapi.describe(path ? OpenAPI::Description.new(jsonapi, path, info) : nil)
+      Routes.draw_description(self, path) if path
+    end
 
     # Declares a type of resources, and the routes at which they are found.
     # @param type [Symbol, String]
@@ -47,6 +62,7 @@ module Xinatra
     # @return [Resource]
     # @raise [DefinitionError]
     def resource(type, model, &)
+      openapi unless jsonapi.described?
       made = jsonapi.add(ResourceDSL.build(jsonapi, type, model, &))
       Routes.draw(self, made)
       made

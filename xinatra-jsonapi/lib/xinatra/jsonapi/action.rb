@@ -3,6 +3,7 @@
 require "json"
 require_relative "atomic/request"
 require_relative "errors"
+require_relative "openapi/description"
 require_relative "reading"
 require_relative "writing"
 
@@ -49,6 +50,16 @@ module Xinatra
         end
       end
 
+      # @return [String] what the API is, see {OpenAPI::Description}; or a document of errors
+      def jsonapi_describe
+        jsonapi_refusable do
+          api = settings.jsonapi
+          answer = api.description.answer(env["SCRIPT_NAME"].to_s, api.roles(self))
+          content_type(OpenAPI::Description::MEDIA_TYPE)
+          jsonapi_revalidate(answer.text, answer.tag)
+        end
+      end
+
       # @return [String] a document of errors
       def jsonapi_unsupported = jsonapi_answer { Refusing.unsupported(env) }
 
@@ -86,8 +97,7 @@ module Xinatra
       end
 
       # What the client has already it is not sent again.
-      def jsonapi_revalidate(document)
-        tag = Conditions.tag(document)
+      def jsonapi_revalidate(document, tag = Conditions.tag(document))
         headers("etag" => tag)
         return document unless Conditions.new(env).known?(tag)
 
@@ -96,15 +106,20 @@ module Xinatra
       end
 
       def jsonapi_answer(media_type = settings.jsonapi.media_type)
-        api = settings.jsonapi
-        headers("vary" => "Accept")
-        media_type.accept(env["HTTP_ACCEPT"])
-        yield api
+        jsonapi_refusable do
+          headers("vary" => "Accept")
+          media_type.accept(env["HTTP_ACCEPT"])
+          yield settings.jsonapi
+        end
+      end
+
+      def jsonapi_refusable
+        yield
       rescue Refusal => e
         @_jsonapi_refused = true
         status(e.http_status)
         headers(e.headers)
-        Document.errors(e.problems)
+        Document.errors(e.problems, settings.jsonapi.described(env["SCRIPT_NAME"].to_s))
       end
     end
   end

@@ -21,6 +21,10 @@ module Xinatra
       attr_reader :media_type
       # @return [MediaType] of documents with atomic operations
       attr_reader :atomic_type
+      # @return [OpenAPI::Description, nil] what tells programs of it
+      attr_reader :description
+      # @return [String, nil] the path of atomic operations, where they are answered
+      attr_reader :operations_path
 
       def initialize
         @resources = {}
@@ -30,6 +34,7 @@ module Xinatra
         @queries = BoundedCache.new(QUERIES)
         @sources = {}
         @roles = []
+        @described = false
         @lock = Mutex.new
       end
 
@@ -40,6 +45,32 @@ module Xinatra
         raise DefinitionError, "there is a resource #{resource.type.inspect} already" if @resources.key?(resource.type)
 
         @resources[resource.type] = resource
+        description&.outdated
+        resource
+      end
+
+      # @param description [OpenAPI::Description, nil] nil for none
+      # @return [void]
+      # @raise [DefinitionError] when it comes too late
+      def describe(description)
+        raise DefinitionError, "openapi comes too late, or twice: say it once, before any resource" if described?
+
+        @described = true
+        @description = description
+      end
+
+      # @return [Boolean] whether it has been said what describes it
+      def described? = @described
+
+      # @param prefix [String] the path at which the API is mounted
+      # @return [String, nil] the link to its description, in JSON (JSON:API 1.1, "Top Level"); nil where there is none
+      def described(prefix) = @description&.link(prefix)
+
+      # @param path [String] at which atomic operations are answered
+      # @return [void]
+      def operate_at(path)
+        @operations_path = path
+        description&.outdated
       end
 
       # @param permission [Permission] that a resource has

@@ -13,6 +13,8 @@ module Xinatra
       attr_reader :member
       # @return [Type]
       attr_reader :type
+      # @return [Hash{Symbol => Object}] of Sequel's schema, empty where it is no column
+      attr_reader :column
       # @return [Proc, nil] makes the value of a record, in place of the record's method
       attr_reader :reader
 

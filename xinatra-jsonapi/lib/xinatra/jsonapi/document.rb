@@ -12,12 +12,21 @@ module Xinatra
       private_constant :CAPACITY
 
       # @param problems [Array<Problem>]
+      # @param described [String, nil] a link, see {API#described}
       # @return [String] a document of errors (JSON:API 1.1, "Errors")
-      def self.errors(problems) = "{#{VERSION},\"errors\":#{JSON.generate(problems.map(&:to_h))}}"
+      def self.errors(problems, described)
+        "{#{head(described)},\"errors\":#{JSON.generate(problems.map(&:to_h))}}"
+      end
+
+      # @param described [String, nil] a link, see {API#described}
+      # @return [String] what documents without links of their own begin with, in JSON
+      def self.head(described) = described ? "#{VERSION},\"links\":{#{described}}" : VERSION
 
       # @param prefix [String] the path at which the API is mounted
-      def initialize(prefix)
+      # @param described [String, nil] a link, see {API#described}
+      def initialize(prefix, described = nil)
         @prefix = prefix
+        @described = described
         @included = []
         @seen = {}
       end
@@ -68,6 +77,7 @@ module Xinatra
 
       def start(links)
         written = links.map { |name, address| "\"#{name}\":#{address ? JSON.generate(address) : "null"}" }
+        written << @described if @described
         String.new("{#{VERSION},\"links\":{#{written.join(",")}}", capacity: CAPACITY)
       end
 

@@ -9,7 +9,6 @@ module Xinatra
     class Linkage
       # Identifiers of one relationship.
       LIMIT = 1_000
-      private_constant :LIMIT
 
       # @param relationship [Relationship]
       # @param work [Work] the request's

@@ -6,6 +6,9 @@ module Xinatra
   module JSONAPI
     # What the ways to page have in common (JSON:API 1.1, "Pagination"): the members of `page[...]`, and a size.
     class Page
+      # Rows that are skipped at most: databases walk over them, and count no further than 64 bits.
+      LAST = 10_000_000
+
       # @return [Integer] of rows
       attr_reader :size
 
@@ -53,10 +56,6 @@ module Xinatra
 
         @size = value
       end
-
-      # Rows that are skipped at most: databases walk over them, and count no further than 64 bits.
-      LAST = 10_000_000
-      private_constant :LAST
 
       def whole(parameter, least)
         value = parameter.value.match?(/\A(?:0|[1-9]\d{0,8})\z/) ? parameter.value.to_i : -1

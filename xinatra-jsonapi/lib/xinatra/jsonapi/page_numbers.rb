@@ -6,11 +6,10 @@ module Xinatra
   module JSONAPI
     # Pagination by number and size: `page[number]=2&page[size]=20`.
     class PageNumbers < SkippingPage
+      FIRST = 1
       MEMBERS = { "number" => :take_place, "size" => :take_size }.freeze
 
       private
-
-      def first = 1
 
       def skipped = (@at - 1) * size
 

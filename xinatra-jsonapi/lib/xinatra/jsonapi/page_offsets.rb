@@ -6,11 +6,10 @@ module Xinatra
   module JSONAPI
     # Pagination by offset and limit: `page[offset]=20&page[limit]=20`.
     class PageOffsets < SkippingPage
+      FIRST = 0
       MEMBERS = { "offset" => :take_place, "limit" => :take_size }.freeze
 
       private
-
-      def first = 0
 
       def skipped = @at
 

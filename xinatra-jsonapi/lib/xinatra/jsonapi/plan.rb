@@ -168,7 +168,7 @@ module Xinatra
       def primary_rows(values) = @selection.rows(@statement, values) { |given| dataset(given) }
 
       def compound(rows, prefix)
-        document = Document.new(prefix)
+        document = Document.new(prefix, @api.described(prefix))
         document.primary(@resource, rows) unless @include.empty?
         @inclusions.each { |inclusion| inclusion.load(rows, document) }
         document

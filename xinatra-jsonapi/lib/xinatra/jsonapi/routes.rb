@@ -27,6 +27,11 @@ module Xinatra
         end
 
         # @param app [Class]
+        # @param path [String] of the API's description
+        # @return [void]
+        def draw_description(app, path) = app.get(path) { jsonapi_describe }
+
+        # @param app [Class]
         # @param path [String] at which operations are posted
         # @return [void]
         def draw_operations(app, path)

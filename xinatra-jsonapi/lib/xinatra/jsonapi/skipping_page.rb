@@ -35,6 +35,8 @@ module Xinatra
 
       private
 
+      def first = self.class::FIRST
+
       def take_place(parameter) = @at = whole(parameter, first)
     end
   end

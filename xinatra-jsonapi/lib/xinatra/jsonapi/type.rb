@@ -162,7 +162,7 @@ module Xinatra
              ->(value) { Date.strptime(matching(value, DATE), "%Y-%m-%d") }),
         make(:datetime, "a time such as \"2030-12-31T23:59:59Z\"", { type: "string", format: "date-time" },
              ->(value) { time(value) }, ->(value) { Time.iso8601(matching(value, TIME).sub(" ", "T")) }),
-        make(:time, "a time of the day", { type: "string", format: "time" },
+        make(:time, "a time of the day", { type: "string", format: "time-local" },
              ->(value) { value.respond_to?(:strftime) ? value.strftime("%H:%M:%S") : value.to_s },
              ->(value) { matching(value, /\A\d\d:\d\d:\d\d(?:\.\d{1,6})?\z/) }),
         make(:uuid, "a UUID", { type: "string", format: "uuid" }, :to_s.to_proc, ->(value) { matching(value, UUID) }),

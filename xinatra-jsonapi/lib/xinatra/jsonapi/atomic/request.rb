@@ -81,7 +81,7 @@ module Xinatra
             object = key && @api.ask(operation.resource, "", many: false, roles: @roles).last.object(key, prefix)
             object ? "{\"data\":#{object}}" : "{}"
           end
-          "{#{Document::VERSION},\"atomic:results\":[#{results.join(",")}]}"
+          "{#{Document.head(@api.described(prefix))},\"atomic:results\":[#{results.join(",")}]}"
         end
       end
     end

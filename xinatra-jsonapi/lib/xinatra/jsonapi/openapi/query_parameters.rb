@@ -1,0 +1,101 @@
+# frozen_string_literal: true
+
+require_relative "../query"
+require_relative "common"
+require_relative "targets"
+require_relative "values"
+
+module Xinatra
+  module JSONAPI
+    module OpenAPI
+      # The query parameters of a resource's paths, for those who have some roles. Lists are separated by commas.
+      class QueryParameters
+        LIST = { in: "query", style: "form", explode: false }.freeze
+        private_constant :LIST
+
+        class << self
+          # @param resource [Resource]
+          # @return [String] the name of the component
+          def fields_name(resource) = "#{resource.type}.fields"
+
+          # @param resource [Resource]
+          # @param roles [Array<Symbol>] of whoever asks
+          # @return [Hash] a Parameter Object
+          def fields(resource, roles)
+            list("fields[#{resource.type}]", resource.fields(roles), "The fields that are sent of #{resource.type}.")
+          end
+
+          # @param name [String]
+          # @param words [Array<String>, nil] those there are; nil for any
+          # @param description [String]
+          # @return [Hash] a Parameter Object
+          def list(name, words, description)
+            { name:, **LIST, description:,
+              schema: { type: "array", items: { type: "string", enum: words }.compact } }
+          end
+        end
+
+        # @param resource [Resource] of the primary data
+        # @param roles [Array<Symbol>] of whoever asks
+        def initialize(resource, roles)
+          @resource = resource
+          @roles = roles
+        end
+
+        # @return [Array<Hash>] of what shapes resource objects
+        def of_resources
+          types = [@resource.type, *Targets.included(@resource, @roles)].uniq
+          [*inclusion, *types.map { |type| Common.parameter("#{type}.fields") }]
+        end
+
+        # @return [Array<Hash>] of what a collection has besides
+        def of_collections = [*sort, *filters, *pages]
+
+        private
+
+        def inclusion
+          first = Targets.includable(@resource, @roles).map(&:name)
+          return [] if first.empty?
+
+          depth = @resource.options.fetch(:include_depth)
+          [QueryParameters.list("include", Targets.paths(@resource, @roles),
+                                "Related resources that come along: paths of up to #{depth} relationships, which " \
+                                "begin with #{first.join(", ")}.")]
+        end
+
+        def hidden?(name) = @resource.attributes[name]&.reading&.allows?(@roles) == false
+
+        def sort
+          names = @resource.sorts.keys.reject { |name| hidden?(name) }
+          return [] if names.empty?
+
+          [QueryParameters.list("sort", names.flat_map { |name| [name, "-#{name}"] }, "- is for descending order.")]
+        end
+
+        def filters
+          @resource.filters.reject { |name, own| own.nil? && hidden?(name) }.map do |name, own|
+            schema = own ? { type: "string" } : Values.asked(@resource.attributes.fetch(name).type)
+            { name: "filter[#{name}]", in: "query", schema: }
+          end
+        end
+
+        def pages
+          way = Query::PAGES.fetch(@resource.options.fetch(:pages))
+          way::MEMBERS.map do |name, reader|
+            { name: "page[#{name}]", in: "query", schema: page_schema(way, reader) }
+          end
+        end
+
+        def page_schema(way, reader)
+          case reader
+          when :take_size
+            size, limit = @resource.options.values_at(:page_size, :page_limit)
+            { type: "integer", minimum: 1, maximum: limit, default: size }
+          when :take_place then { type: "integer", minimum: way::FIRST, maximum: Page::LAST, default: way::FIRST }
+          else { type: "string", description: "A cursor of a page's links." }
+          end
+        end
+      end
+    end
+  end
+end
