@@ -10,6 +10,7 @@ class Comment < Sequel::Model
 
   many_to_one :story
   many_to_one :parent, class: :Comment
+  one_to_many :replies, class: :Comment, key: :parent_id
 
   dataset_module do
     def for_lists = eager(:user, :story)
@@ -42,7 +43,7 @@ class Comment < Sequel::Model
     errors.add(:text, "must not be empty") if text.to_s.strip.empty?
     validates_max_length TEXT_LENGTH, :text, message: "must be at most 10,000 characters long"
     errors.add(:thread, "is too deep: answer a comment further up") if depth.to_i > MAX_DEPTH
-    errors.add(:discussion, "is full: this story takes no more comments") if new? && story.full?
+    validate_place if new?
   end
 
   # Sequel's hook: places the comment in its thread.
@@ -81,7 +82,12 @@ class Comment < Sequel::Model
 
   def foreign_key = :comment_id
 
-  def count_vote(change)
-    update(score: score + change)
+  def validate_place
+    return errors.add(:story, "must be given") unless story
+
+    errors.add(:discussion, "is full: this story takes no more comments") if story.full?
+    errors.add(:parent, "must be a comment on the same story") if parent && parent.story_id != story_id
   end
+
+  def scored(score) = { score: score }
 end

@@ -39,13 +39,19 @@ module Content
   # @return [Boolean] whether the vote stands now
   def toggle_vote(user)
     exclusively do
-      removed = votes.where(user_id: user.id).delete
-      votes.insert(user_id: user.id, foreign_key => id) if removed.zero?
-      change = removed.zero? ? 1 : -1
-      count_vote(change)
-      User.where(id: user_id).update(karma: Sequel[:karma] + change)
-      removed.zero?
+      vote = Vote.first(user_id: user.id, foreign_key => id)
+      reaction = vote || Vote.new(user_id: user.id)
+      reaction.content = self
+      vote ? reaction.destroy : reaction.save
+      vote.nil?
     end
+  end
+
+  # Counts a vote that came or went; whoever calls it has the row to itself.
+  # @param change [Integer] 1 or -1
+  def count_vote(change)
+    update(scored(score + change))
+    User.where(id: user_id).update(karma: Sequel[:karma] + change)
   end
 
   # Counts one reader's objection; a second one of the same reader changes nothing.
@@ -54,9 +60,15 @@ module Content
     exclusively do
       next if flags.where(user_id: user.id).any?
 
-      flags.insert(user_id: user.id, foreign_key => id, reason: reason, created_at: Time.now)
-      update(flags_count: flags.count)
+      flag = Flag.new(user_id: user.id, reason: reason)
+      flag.content = self
+      flag.save
     end
+  end
+
+  # Recounts after a flag came or went.
+  def count_flags
+    update(flags_count: flags.count)
   end
 
   # Forgets all flags: a moderator found the content in order.
@@ -93,7 +105,6 @@ module Content
 
   private
 
-  def votes = db[:votes].where(foreign_key => id)
   def flags = db[:flags].where(foreign_key => id)
 
   def unused_short_id

@@ -3,17 +3,20 @@
 require "set"
 
 # A story that a reader saved for later, or hid from the lists.
-module Mark
+class Mark < Sequel::Model
   KINDS = %w[saved hidden].freeze
+
+  many_to_one :user
+  many_to_one :story
 
   # @param kind [String] "saved" or "hidden"
   # @return [Boolean] whether the mark stands now
   def self.toggle(user, story, kind)
     mark = { user_id: user.id, story_id: story.id, kind: kind }
-    DB.transaction do
+    db.transaction do
       user.lock!
-      removed = DB[:marks].where(mark).delete
-      DB[:marks].insert(mark.merge(created_at: Time.now)) if removed.zero?
+      removed = where(mark).delete
+      create(mark) if removed.zero?
       removed.zero?
     end
   end
@@ -24,7 +27,20 @@ module Mark
     marks = Hash.new { Set.new }
     return marks if user.nil? || stories.empty?
 
-    rows = DB[:marks].where(user_id: user.id, story_id: stories.map(&:id)).select_map(%i[kind story_id])
+    rows = where(user_id: user.id, story_id: stories.map(&:id)).select_map(%i[kind story_id])
     marks.merge(rows.group_by(&:first).transform_values { |pairs| pairs.to_set(&:last) })
+  end
+
+  # Sequel's hook: what a mark must satisfy.
+  def validate
+    super
+    validates_presence :story_id, message: "must be given"
+    validates_includes KINDS, :kind, message: "must be one of #{KINDS.join(", ")}"
+  end
+
+  # Sequel's hook: gives a new mark its time.
+  def before_create
+    self.created_at ||= Time.now
+    super
   end
 end

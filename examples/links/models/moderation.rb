@@ -3,6 +3,8 @@
 # A line of the public moderation log.
 class Moderation < Sequel::Model
   REASON_LENGTH = 200
+  # What a line is about.
+  COLUMNS = { User => :user_id, Story => :story_id, Comment => :comment_id, Tag => :tag_id }.freeze
 
   many_to_one :moderator, class: :User
   many_to_one :user
@@ -21,7 +23,7 @@ class Moderation < Sequel::Model
   # @param reason [String]
   # @return [Moderation] the new line
   def self.record(moderator, action, subject, reason = "")
-    column = :"#{subject.class.name.downcase}_id"
+    column = COLUMNS.find { |model, _| subject.is_a?(model) }.last
     create(:moderator_id => moderator.id, :action => action, column => subject.id, :reason => reason,
            :created_at => Time.now)
   end

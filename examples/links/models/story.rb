@@ -115,9 +115,7 @@ class Story < Sequel::Model
 
   def foreign_key = :story_id
 
-  def count_vote(change)
-    update(score: score + change, hotness: Story.hotness(score + change, created_at))
-  end
+  def scored(score) = { score: score, hotness: Story.hotness(score, created_at) }
 
   def validate_address
     return unless link? && (new? || column_changed?(:url))

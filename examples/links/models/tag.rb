@@ -15,6 +15,10 @@ class Tag < Sequel::Model
     def listed = order(:category, :name)
   end
 
+  # Names who keeps the list now, for the moderation log.
+  # @param moderator [User]
+  attr_writer :kept_by
+
   # @return [Hash{Integer => Integer}] visible stories by tag id, in one query
   def self.story_counts
     DB[:taggings].join(:stories, id: :story_id).where(deleted_at: nil).group_and_count(:tag_id).as_hash(:tag_id, :count)
@@ -28,5 +32,17 @@ class Tag < Sequel::Model
     validates_includes CATEGORIES, :category, message: "must be one of #{CATEGORIES.join(", ")}"
     validates_max_length DESCRIPTION_LENGTH, :description,
                          message: "must be at most #{DESCRIPTION_LENGTH} characters long"
+  end
+
+  # Sequel's hook: the log tells of a new tag.
+  def after_create
+    super
+    Moderation.record(@kept_by, "created", self) if @kept_by
+  end
+
+  # Sequel's hook: the log tells of what was changed.
+  def after_update
+    super
+    Moderation.record(@kept_by, "changed", self) if @kept_by
   end
 end

@@ -22,6 +22,7 @@ class Links
     end
 
     def fill_tag(tag)
+      tag.kept_by = current_user
       tag.set(name: text_param(:name), description: text_param(:description), category: text_param(:category),
               active: text_param(:active) == "1")
     end
@@ -108,7 +109,6 @@ class Links
     fill_tag(tag)
     next tag_form(tag, "New tag") unless tag.save
 
-    Moderation.record(current_user, "created", tag)
     redirect to("/mod/tags")
   end
 
@@ -122,7 +122,6 @@ class Links
     fill_tag(tag)
     next tag_form(tag, "Edit the tag") unless tag.save
 
-    Moderation.record(current_user, "changed", tag)
     redirect to("/mod/tags")
   end
 end
