@@ -14,6 +14,12 @@ class RolesTest < JSONAPITest
 
     helpers { def role = request.get_header("HTTP_X_ROLES")&.split(",")&.map(&:to_sym) }
 
+    before do
+      next unless role == [:blocked]
+
+      Xinatra::JSONAPI::Refusing.refuse(429, "too_many", "Too many", "Too many", headers: { "retry-after" => "60" })
+    end
+
     resource :articles, Newsroom::Article do
       allow :create, :update, roles: %i[editor admin]
       allow :destroy, roles: :admin
@@ -28,6 +34,8 @@ class RolesTest < JSONAPITest
       before_index { headers "x-seen" => "index" }
       before_show { |id| halt 410, "gone" if id == "2" }
       before_fetch { |id, name| headers "x-seen" => "#{id} #{name}" }
+      before_create { |article, related| article.body = related.transform_values { |all| all.map(&:pk) }.to_json }
+      before_update { |article, related| article.secret = related.keys.join(" ") if related.any? }
       before_merge { |article, name, tags| headers "x-seen" => "#{article.title} #{name} #{tags.map(&:code).join}" }
     end
 
@@ -104,6 +112,25 @@ class RolesTest < JSONAPITest
                                                                                  data: %w[b c].map { |id|
                                                                                    { type: "tags", id: }
                                                                                  }).headers["x-seen"]
+  end
+
+  def test_hooks_are_told_where_relationships_are_to_lead
+    tags = { tags: { data: [{ type: "tags", id: "b" }, { type: "tags", id: "a" }] } }
+    made = as("editor", "/articles", verb: "POST", data: { type: "articles", attributes: { title: "n" },
+                                                           relationships: tags }).data
+
+    assert_equal '{"tags":["b","a"]}', made["attributes"]["body"]
+    as("editor", "/articles/1", verb: "PATCH", data: { type: "articles", id: "1", relationships: tags })
+
+    assert_equal "tags", as("admin", "/articles/1").data["attributes"]["secret"]
+  end
+
+  def test_filters_and_own_handlers_can_refuse
+    answer = as("blocked", "/articles")
+
+    assert_equal [429, "60"], [answer.status, answer.headers["retry-after"]]
+    assert_equal "application/vnd.api+json", answer.headers["content-type"]
+    assert_equal "Too many", answer.error["detail"]
   end
 
   RULES = { "no roles" => [], "text" => "admin", "nothing" => nil }.freeze

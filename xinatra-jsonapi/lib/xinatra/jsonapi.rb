@@ -32,6 +32,8 @@ module Xinatra
       app.helpers(Action)
       app.not_found { jsonapi_not_found }
       app.error(BadRequest) { |error| jsonapi_bad_request(error) }
+      # That a filter, or a handler of the app's own, has raised.
+      app.error(Refusal) { |refusal| jsonapi_answer { raise refusal } }
     end
 
     # Answers documents with several operations, all of which are done or none, by the extension Atomic Operations

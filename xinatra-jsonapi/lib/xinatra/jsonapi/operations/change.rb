@@ -54,7 +54,7 @@ module Xinatra
             assign(record, client.attributes)
             own, others = client.relationships.partition { |relationship, _| relationship.own_key? }
             own.each { |relationship, target| store.set(record, relationship, target) }
-            work.before(resource, action, record)
+            work.before(resource, action, record, others.to_h { |relationship, target| [relationship.name, target] })
             store.save(record)
             others.each { |relationship, targets| lead(record, relationship, targets) }
           end

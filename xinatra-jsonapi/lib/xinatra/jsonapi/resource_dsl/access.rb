@@ -38,7 +38,8 @@ module Xinatra
         #   Runs as the app, with its helpers, before the action and in its transaction; `halt` ends the request, and
         #   nothing is written then. It runs again where the database asks for the transaction to be repeated.
         #   - `before_index`, `before_show`: given the id (show)
-        #   - `before_create`, `before_update`: given the record, with what the client sent, not yet saved
+        #   - `before_create`, `before_update`: given the record, with what the client sent, not yet saved; and, by
+        #     name, where relationships of which its own row does not tell are to lead: records, which come after it
         #   - `before_destroy`: given the record
         #   - `before_fetch`: given the id, and the relationship's name
         #   - `before_replace`, `before_merge`, `before_subtract`: given the record, the relationship's name, and the
