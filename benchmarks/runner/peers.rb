@@ -28,10 +28,11 @@ module Bench
         end
       end
 
-      # @param names [Array<String>] of gems in benchmarks/Gemfile
+      # @param names [Array<String>] of gems in a Gemfile
+      # @param lock [String] what stands beside it
       # @return [Array<String>] with their versions
-      def self.gems(*names)
-        specs = Bundler::LockfileParser.new(File.read(File.join(FOLDER, "Gemfile.lock"))).specs
+      def self.gems(*names, lock: File.join(FOLDER, "Gemfile.lock"))
+        specs = Bundler::LockfileParser.new(File.read(lock)).specs
         names.map { |name| "#{name} #{specs.find { |spec| spec.name == name }.version}" }
       end
     end

@@ -4,8 +4,15 @@ module Bench
   # What is measured, by the name that bin/bench takes.
   module Runner
     # A part of the results. `usual`: whether it is measured when no name is given. `packages`: the Debian packages that
-    # it wants. `servers`: whether it wants the gems of benchmarks/Gemfile.
-    Question = Struct.new(:name, :text, :usual, :packages, :servers, keyword_init: true)
+    # it wants. `gemfiles`: those whose gems it wants, besides the project's, each with the folder of gems that are kept
+    # apart.
+    Question = Struct.new(:name, :text, :usual, :packages, :gemfiles, keyword_init: true)
+
+    # The other servers'.
+    SERVERS = { "benchmarks/Gemfile" => nil }.freeze
+    # Of the suite jsonapi. Rails brings libraries that Ruby has itself, in versions which others would find.
+    CONTENDERS = %w[sinja rails].to_h { |name| ["benchmarks/apps/jsonapi/#{name}/Gemfile", "contenders/#{name}"] }
+    private_constant :SERVERS
 
     QUESTIONS = [
       ["framework", "What does a request cost, beside Sinatra, Roda and an app without a framework?", true],
@@ -17,11 +24,14 @@ module Bench
       ["route_files", "What does a request cost among the routes of given files, and to find them?", false],
       ["fetch", "What does `fetch` cost, beside Hono's on Bun and on Deno?", false, %w[npm]],
       ["server", "What does a request cost over HTTP, beside other servers?", false,
-       %w[npm nodejs nginx wrk libssl-dev], true],
-      ["serving", "How does the server bear load: delays, workers, threads, memory?", false, %w[wrk libssl-dev], true],
-      ["links", "What does a whole app cost over sockets, on Sinatra and Puma and on Xinatra and its server?", false]
-    ].map do |name, text, usual, packages = [], servers = false|
-      Question.new(name:, text:, usual:, packages:, servers:).freeze
+       %w[npm nodejs nginx wrk libssl-dev], SERVERS],
+      ["serving", "How does the server bear load: delays, workers, threads, memory?", false, %w[wrk libssl-dev],
+       SERVERS],
+      ["links", "What does a whole app cost over sockets, on Sinatra and Puma and on Xinatra and its server?", false],
+      ["jsonapi", "What does a document of JSON:API cost, beside Sinja, Rails and a program by hand?", false,
+       %w[postgresql libpq-dev wrk], CONTENDERS]
+    ].map do |name, text, usual, packages = [], gemfiles = {}|
+      Question.new(name:, text:, usual:, packages:, gemfiles:).freeze
     end.freeze
   end
 end

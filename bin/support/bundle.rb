@@ -15,13 +15,15 @@ module Tooling
     module_function
 
     # Installs what a Gemfile asks for, save the groups in `without`. Raises Error when Bundler fails.
-    def install(without: [], gemfile: "Gemfile")
+    # `apart` names a folder for gems that the project's own programs had better not find.
+    def install(without: [], gemfile: "Gemfile", apart: nil)
       ENV.update(SETTINGS)
+      ENV["BUNDLE_PATH"] = File.join(SETTINGS["BUNDLE_PATH"], *apart)
       ENV["BUNDLE_GEMFILE"] = File.join(ROOT, gemfile)
       ENV["BUNDLE_WITHOUT"] = without.join(":") unless without.empty?
       return if system("bundle", "check", out: File::NULL, err: File::NULL)
 
-      Tooling.say "Installing gems into #{SETTINGS["BUNDLE_PATH"]}"
+      Tooling.say "Installing gems into #{ENV.fetch("BUNDLE_PATH")}"
       return if system("bundle", "install", "--quiet")
 
       raise Error, "`bundle install` failed: see its message above (is the network there?), then run this again."

@@ -15,6 +15,7 @@ module Tooling
       "libxml2-dev" => -> { File.directory?("/usr/include/libxml2") },
       "libxslt1-dev" => -> { File.directory?("/usr/include/libxslt") },
       "zlib1g-dev" => -> { File.exist?("/usr/include/zlib.h") },
+      "libpq-dev" => -> { File.exist?("/usr/include/postgresql/libpq-fe.h") },
       "libssl-dev" => -> { File.exist?("/usr/include/openssl/ssl.h") },
       "postgresql" => -> { Dir["/usr/lib/postgresql/*/bin/initdb"].any? || command?("initdb") },
       "nginx" => -> { File.executable?("/usr/sbin/nginx") || command?("nginx") },

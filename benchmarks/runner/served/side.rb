@@ -51,10 +51,11 @@ module Bench
         # @param name [String]
         # @param side [String] whose app it serves: "xinatra", "rack"
         # @param app [String] which of them
+        # @param rackup [String] the file that is served
         # @return [Side] Xinatra's server
-        def xinatra(name, side, app, env: {})
+        def xinatra(name, side, app, rackup: APP, env: {})
           make(name, RbConfig.ruby, "-I", "#{XINATRA}/lib", "#{XINATRA}/exe/xinatra", "serve", "-e", "production",
-               "-b", ADDRESS, APP, env: { **BUNDLE, "BENCH_SIDE" => side, "BENCH_APP" => app, **env })
+               "-b", ADDRESS, rackup, env: { **BUNDLE, "BENCH_SIDE" => side, "BENCH_APP" => app, **env })
         end
 
         # @param name [String]
@@ -68,9 +69,10 @@ module Bench
 
         # @param name [String]
         # @param words [Array<String>] its options
+        # @param rackup [String] the file that is served
         # @return [Side] Puma, with its defaults unless told otherwise
-        def puma(name, *words, **app)
-          ruby(name, "-e", START, "puma", "-q", "-e", "production", "-b", ADDRESS, *words, APP, **app)
+        def puma(name, *words, rackup: APP, **app)
+          ruby(name, "-e", START, "puma", "-q", "-e", "production", "-b", ADDRESS, *words, rackup, **app)
         end
 
         # @param limit [String] limit.c, compiled

@@ -36,6 +36,7 @@ class BenchmarkSuitesTest < Minitest::Test
   def test_every_suite_is_asked_about
     suites = Dir[File.join(FOLDER, "*_bench.rb")].map { |path| File.basename(path, "_bench.rb") }
 
-    assert_equal [*suites, "build", "fetch", "links", "server", "serving"].sort, Bench::Runner::QUESTIONS.map(&:name).sort
+    assert_equal [*suites, "build", "fetch", "jsonapi", "links", "server", "serving"].sort,
+                 Bench::Runner::QUESTIONS.map(&:name).sort
   end
 end

@@ -13,12 +13,13 @@ class Postgres
 
   # Starts a server, yields its address, and stops it whatever happens.
   # @yieldparam url [String] a postgres: address of an empty database
+  # @yieldparam server [Postgres]
   # @return what the block returns
   # @raise [RuntimeError] when PostgreSQL is not installed or does not start
   def self.run
     server = new
     server.start
-    yield server.url
+    yield server.url, server
   ensure
     server&.stop
   end
@@ -33,6 +34,9 @@ class Postgres
 
   # @return [String] the database's address
   def url = "postgres:///postgres?host=#{@folder}&user=#{ACCOUNT}"
+
+  # @return [Integer] of the process that all others of the server come from
+  def pid = Integer(File.foreach("#{data}/postmaster.pid").first)
 
   # Makes the cluster and waits until it answers.
   # @raise [RuntimeError] when it does not
