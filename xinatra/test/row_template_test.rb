@@ -48,7 +48,12 @@ class RowTemplateTest < Minitest::Test
        "0.000" => "0.0", "1#{"0" * 50}.5" => "1#{"0" * 50}.5" }.map do |text, written|
       [[:decimal, 0], text, "\"#{written}\""]
     end,
-    [[:decimal, 0], "NaN", "null"], [[:decimal, 0], nil, "null"], [[:decimal, 0], "a\"", "\"a\\\".0\""],
+    [[:decimal, 0], "NaN", "null"], [[:decimal, 0], nil, "null"], [[:decimal, 0], "a\"", "\"a\\\"\""],
+    *%w[1.5e-07 -1.0e+16 1.25e20 12.5e1 1e-3 0.5e3 0e5 0.00e-5 -1.2300e+2 9.99e99 1e-999].map do |text|
+      [[:decimal, 0], text, "\"#{BigDecimal(text).to_s("F")}\""]
+    end,
+    [[:decimal, 0], 1.0e-05, "\"0.00001\""], [[:decimal, 0], 7, "\"7.0\""], [[:decimal, 0], "1e9999", "\"1e9999\""],
+    [[:decimal, 0], "#{"1" * 33}e1", "\"#{"1" * 33}e1\""],
     *TIMES.map { |text, written| [[:time, 0, "Z"], text, "\"#{written || text}\""] },
     [[:time, 0, ""], "2030-12-31 23:59:59", "\"2030-12-31T23:59:59\""], [[:time, 0, "Z"], nil, "null"],
     [[:inside, 0], "a\"b", "a\\\"b"], [[:inside, 0], nil, ""], [[:inside, 0], 7, "7"],

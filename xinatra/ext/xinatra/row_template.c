@@ -207,6 +207,71 @@ static void put_number(json_text *into, text whole)
     }
 }
 
+/* The longest exponent's digits: with more, a few bytes would come to many. */
+enum { EXPONENT_DIGITS = 3 };
+
+static size_t exponent_at(text whole)
+{
+    size_t at = 0;
+    while (at < whole.size && whole.bytes[at] != 'e' && whole.bytes[at] != 'E') at++;
+    return at;
+}
+
+/* What is behind the "e" of a number; false for more digits than there may be. */
+static bool exponent(text whole, long *value)
+{
+    bool negative = whole.bytes[0] == '-';
+    size_t at = negative || whole.bytes[0] == '+';
+    if (whole.size - at > EXPONENT_DIGITS) return false;
+
+    for (*value = 0; at < whole.size; at++) *value = *value * 10 + (whole.bytes[at] - '0');
+    if (negative) *value = -*value;
+    return true;
+}
+
+static void put_zeros(json_text *into, long count)
+{
+    while (count-- > 0) put(into, "0");
+}
+
+/* Digits, with a point behind so many of them, or before zeros in front of them; needless zeros are left out. */
+static void put_shifted(json_text *into, text digits, long point)
+{
+    while (digits.size > 1 && point > 1 && digits.bytes[0] == '0') {
+        digits = text_slice(digits, 1, digits.size - 1);
+        point--;
+    }
+    if (equals(digits, "0")) point = 1;
+    long size = (long)digits.size, whole = point < 0 ? 0 : point < size ? point : size;
+    put_zeros(into, point <= 0 ? 1 : 0);
+    json_put(into, text_slice(digits, 0, (size_t)whole));
+    put_zeros(into, point - size);
+    put(into, ".");
+    while (size > whole && digits.bytes[size - 1] == '0') size--;
+    put_zeros(into, size > whole ? -point : 1);
+    json_put(into, text_slice(digits, (size_t)whole, (size_t)(size - whole)));
+}
+
+/* "1.5e-07" without an exponent: what SQLite's driver makes of small and large numbers. */
+static void put_scientific(json_text *into, text whole, size_t at)
+{
+    long by;
+    char digits[32];
+    size_t sign = whole.bytes[0] == '-', size = 0, before = 0;
+    text behind = text_slice(whole, at + 1, whole.size - at - 1);
+    if (at - sign > sizeof digits || !exponent(behind, &by)) {
+        put_quoted(into, whole);
+        return;
+    }
+    for (size_t from = sign; from < at; from++) {
+        if (whole.bytes[from] == '.') before = size;
+        else digits[size++] = whole.bytes[from];
+    }
+    put(into, sign ? "\"-" : "\"");
+    put_shifted(into, (text){ digits, size }, (long)(memchr(whole.bytes, '.', at) ? before : size) + by);
+    put(into, "\"");
+}
+
 /* As BigDecimal#to_s("F") has it. */
 static void put_decimal(json_text *into, text whole)
 {
@@ -214,14 +279,22 @@ static void put_decimal(json_text *into, text whole)
         put(into, "null");
         return;
     }
+    size_t size = exponent_at(whole);
+    if (!number(whole)) {
+        put_quoted(into, whole);
+        return;
+    }
+    if (size < whole.size) {
+        put_scientific(into, whole, size);
+        return;
+    }
     const char *point = memchr(whole.bytes, '.', whole.size);
-    size_t size = whole.size;
     if (point) {
         while (whole.bytes[size - 1] == '0') size--;
         if (whole.bytes[size - 1] == '.') size--;
     }
     put(into, "\"");
-    json_put_escaped(into, text_slice(whole, 0, size));
+    json_put(into, text_slice(whole, 0, size));
     put(into, point && size > (size_t)(point - whole.bytes) ? "\"" : ".0\"");
 }
 

@@ -16,7 +16,7 @@ module Xinatra
   # - `[:bare, i]` what is JSON already
   # - `[:number, i]` a number; null for what JSON has no word for, and text, as databases without types have it, as such
   # - `[:boolean, i]` what databases have for it
-  # - `[:decimal, i]` a number of any length, in quotes, without needless zeros
+  # - `[:decimal, i]` a number of any length, in quotes, without needless zeros and without an exponent; other text as such
   # - `[:time, i, zone]` "2030-12-31 23:59:59.5+01" as in RFC 3339; `zone` where the database says none
   # - `[:inside, i]` any text within quotes, escaped
   # - `[:path, i]` any text as a segment of a path within quotes (RFC 3986, section 3.3)
@@ -28,13 +28,15 @@ module Xinatra
     ESCAPES = [*("\0".."\u001f"), "\"", "\\"].to_h { |byte| [byte, JSON.generate(byte)[1..-2].freeze] }.freeze
     TRUTHS = [true, "t", "true", "1", 1].freeze
     NUMBER = /\A-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?\z/
+    DECIMAL = /\A(-?)(?![\d.]{33,}[eE])(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?\z/
     NO_NUMBER = /\A-?(?:NaN|Infinity)\z/
     MOMENT = /\A(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d*)?)([+-]\d\d(?::?\d\d)?|Z)?\z/
     NOUGHT = /\AZ|\A[+-]00:00\z/
     # The length of a moment without a fraction of a second.
     SECONDS = 19
     UNRESERVED = /\A[A-Za-z0-9\-._~]*\z/
-    private_constant :KINDS, :ESCAPED, :ESCAPES, :TRUTHS, :NUMBER, :NO_NUMBER, :MOMENT, :NOUGHT, :SECONDS, :UNRESERVED
+    private_constant :KINDS, :ESCAPED, :ESCAPES, :TRUTHS, :NUMBER, :DECIMAL, :NO_NUMBER, :MOMENT, :NOUGHT, :SECONDS,
+                     :UNRESERVED
 
     # @param parts [Array<String, Array>]
     # @return [RowTemplate, Native::RowTemplate] in C where that is there
@@ -113,9 +115,20 @@ module Xinatra
 
     def decimal(value)
       return "null" if value.nil? || (written = utf8(value)).match?(NO_NUMBER)
+      return text(written) unless (match = DECIMAL.match(written))
 
-      written = written.sub(/\.?0*\z/, "") if written.include?(".")
-      "\"#{inside(written)}#{".0" unless written.include?(".")}\""
+      sign, whole, fraction, exponent = match.captures
+      whole, fraction = shift(whole, fraction.to_s, exponent.to_i)
+      "\"#{sign}#{whole}.#{fraction.sub(/(?!\A)0+\z/, "")}\""
+    end
+
+    # Moves the point behind the whole digits, and leaves at least one before and behind it.
+    def shift(whole, fraction, by)
+      point = whole.size + by
+      digits = "#{"0" * [1 - point, 0].max}#{whole}#{fraction}"
+      point = [point, 1].max
+      digits = digits.ljust(point + 1, "0")
+      [digits[0, point].sub(/\A0+(?=\d)/, ""), digits[point..]]
     end
 
     def time(value, zone)
