@@ -54,4 +54,27 @@ class PreparedStatementsTest < JSONAPITest
   ensure
     Library::DB.drop_table?(:changing)
   end
+
+  # The first time Sequel prepares it, afterwards it goes a shorter way.
+  def test_what_fails_when_it_is_executed_again
+    source = Source.for(Library::DB)
+    statement = source.statement { |open| Library::DB[:samples].where(Sequel.lit("abs(CAST(? AS bigint)) > 0", open[0])).select(:id) }
+    log = []
+    logger = Class.new { %i[info error].each { |level| define_method(level) { |line| log << [level, line] } } }.new
+    Library::DB.loggers << logger
+
+    assert_equal([3, 3], Array.new(2) { source.rows(statement, [7]).size })
+    # abs of the least integer is none that there is.
+    errors = Array.new(2) { assert_raises(Sequel::DatabaseError) { source.rows(statement, [-(2**63)]) } }
+
+    errors.each do |error|
+      assert_kind_of(Library::POSTGRES ? PG::Error : SQLite3::Exception, error.wrapped_exception)
+    end
+    assert_equal(%i[info info info error error], log.map(&:first))
+    assert_equal(4, log.count { |_, line| line.include?("EXECUTE #{statement.name} (#{statement.prepared_sql}); ") })
+    assert_equal([3], [source.rows(statement, [7]).size])
+  ensure
+    Library::DB.loggers.delete(logger)
+    Library::DB.prepared_statements.delete(statement.name) if statement
+  end
 end

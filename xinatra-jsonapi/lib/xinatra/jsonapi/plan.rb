@@ -13,6 +13,10 @@ module Xinatra
     # How a query is answered, for all values: statements, and templates for their rows. Made once for each combination
     # of resource, fields, includes, order, filters and paging; frozen.
     class Plan
+      # The column of a page's rows that says how many there are in all: one query asks for both.
+      TOTAL = :xinatra_total
+      private_constant :TOTAL
+
       # @return [Source, nil] of the database
       attr_reader :source
 
@@ -29,8 +33,9 @@ module Xinatra
         @source = api.source(resource.database)
         @include = query.include
         @ordering = ordering if query.page
-        @selection = primary_selection(identifiers)
         @literal = query.filters.to_a.any? { |name, _| resource.filters[name] }
+        @selection = counting_selection(identifiers)
+        @total = @selection.index(TOTAL)
         @statement = statement(self) if @selection.raw? && !@literal
         @count = count_statement
         @inclusions = inclusions(@selection, @include)
@@ -82,15 +87,7 @@ module Xinatra
       # @return [String] the document
       def collection(query, prefix, path, links: {}, from: nil)
         given = [*from, *query.values(source)]
-        rows = primary_rows(given)
-        more = rows.size > query.page.size
-        rows.pop if more
-        rows.reverse! if query.page.backwards?
-        document = compound(rows, prefix)
-        total = count(given, query)
-        others = query.page.others(more, total, cursors(rows))
-        document.collection(@selection, rows, { **page_links(query, path, others), **links },
-                            compound: !@include.empty?, meta: total && { total: })
+        holding { written_collection(query, given, prefix, path, links) }
       end
 
       # @param query [Query]
@@ -100,11 +97,13 @@ module Xinatra
       # @param links [Hash{Symbol => String}]
       # @return [String, nil] the document; nil where there is no such resource, and a relationship could lead to none
       def single(query, key, prefix, path, links: {})
-        rows = key.nil? ? [] : primary_rows([key])
-        return if rows.empty? && !@relationship
+        holding do
+          rows = key.nil? ? [] : primary_rows([key])
+          next if rows.empty? && !@relationship
 
-        compound(rows, prefix).single(@selection, rows.first, { self: address(path, query.to_s), **links },
-                                      compound: !@include.empty?)
+          compound(rows, prefix).single(@selection, rows.first, { self: address(path, query.to_s), **links },
+                                        compound: !@include.empty?)
+        end
       end
 
       # @param key [Object] of the resource
@@ -119,6 +118,21 @@ module Xinatra
       end
 
       private
+
+      # One connection answers it all, rather than one of the pool's for each query.
+      def holding(&) = @resource.database.synchronize(&)
+
+      def written_collection(query, given, prefix, path, links)
+        rows = primary_rows(given)
+        more = rows.size > query.page.size
+        rows.pop if more
+        rows.reverse! if query.page.backwards?
+        document = compound(rows, prefix)
+        total = total(rows, given, query)
+        others = query.page.others(more, total, cursors(rows))
+        document.collection(@selection, rows, { **page_links(query, path, others), **links },
+                            compound: !@include.empty?, meta: total && { total: })
+      end
 
       # How many values there are before those of filters.
       def scope = @relationship ? 1 : 0
@@ -149,12 +163,22 @@ module Xinatra
         Ordering.new([*given, Ordering::Part.new(@resource.qualified_key, false)])
       end
 
-      def primary_selection(identifiers)
-        extra = @query.page ? @query.page.extra(@ordering) : {}
+      def primary_selection(identifiers, total)
+        extra = { **(@query.page ? @query.page.extra(@ordering) : {}), **total }
         return Identifiers.new(@resource, source, extra) if identifiers
 
         select(@resource, followed(@resource, @include), extra)
       end
+
+      # With how many rows there are in all as a column, where that is asked for.
+      def counting_selection(identifiers)
+        made = primary_selection(identifiers, {})
+        return made unless counted? && made.raw? && !@literal
+
+        primary_selection(identifiers, { TOTAL => counted(Source::Open.new(source)) })
+      end
+
+      def counted? = @query.page && @resource.options.fetch(:count) == :exact
 
       # Of the first and the last row.
       def cursors(rows)
@@ -175,20 +199,22 @@ module Xinatra
       end
 
       def count_statement
-        return unless @query.page && @resource.options.fetch(:count) == :exact && source && !@literal
+        return unless counted? && source && !@literal
 
         source.statement { |open| counted(open) }
       end
 
-      def counted(values) = filtered(values).select(Sequel.function(:count).*)
+      def counted(values) = filtered(values).unordered.select(Sequel.function(:count).*)
 
-      def count(given, query)
-        return unless @resource.options.fetch(:count) == :exact
+      # Behind the last page there are no rows that say it.
+      def total(rows, given, query)
+        return unless counted?
+        return rows.first[@total].to_i if @total && !rows.empty?
 
         values = given.first(scope + query.filters.size)
         return source.rows(@count, values).first.first.to_i if @count
 
-        counted(Source::Given.new(values)).unordered.get
+        counted(Source::Given.new(values)).get
       end
 
       def page_links(query, path, others)

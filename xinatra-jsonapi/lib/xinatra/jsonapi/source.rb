@@ -10,8 +10,9 @@ module Xinatra
     #
     # A statement is made once, with the values left open, and kept by the database's connections as a prepared one.
     class Source
-      # A query whose values are given each time. `name` is what Sequel knows it by; nil where it is not prepared.
-      Statement = Struct.new(:name, :prepared_sql, :log_sql, keyword_init: true) do
+      # A query whose values are given each time. `name` is what Sequel knows it by; nil where it is not prepared. `key`
+      # is that as a String, and `logged` what Sequel's log has of an execution.
+      Statement = Struct.new(:name, :prepared_sql, :log_sql, :key, :logged, keyword_init: true) do
         # @return [Symbol, String] what Sequel is asked to execute
         def asked = name || prepared_sql
       end
@@ -81,9 +82,10 @@ module Xinatra
 
       # Named after what it asks, for several APIs may have one database.
       def prepare(sql)
-        name = :"xinatra_#{Digest::SHA256.hexdigest(sql)[0, 32]}"
-        made = Statement.new(name:, prepared_sql: sql, log_sql: true).freeze
-        @database.set_prepared_statement(name, made)
+        key = "xinatra_#{Digest::SHA256.hexdigest(sql)[0, 32]}"
+        logged = "EXECUTE #{key} (#{sql})"
+        made = Statement.new(name: key.to_sym, prepared_sql: sql, log_sql: true, key: key.freeze, logged: logged.freeze)
+        @database.set_prepared_statement(made.name, made.freeze)
         made
       end
     end

@@ -44,12 +44,12 @@ module Xinatra
         # @return [Array<Array<String, nil>>]
         # @raise [Sequel::DatabaseError]
         def rows(statement, values)
-          @database.execute(statement.asked, arguments: values, &:values)
+          execute(statement, values)
         rescue Sequel::DatabaseError => e
           raise unless STALE.match?(e.message) && !@database.in_transaction?
 
           forget(statement)
-          @database.execute(statement.asked, arguments: values, &:values)
+          execute(statement, values)
         end
 
         # @param sql [String]
@@ -58,6 +58,32 @@ module Xinatra
         def read(sql) = @database.execute(sql, &:values)
 
         private
+
+        def execute(statement, values)
+          @database.synchronize do |connection|
+            if statement.name && connection.prepared_statements[statement.key] == statement.prepared_sql
+              next execute_prepared(connection, statement, values)
+            end
+
+            @database.execute(statement.asked, arguments: values, &:values)
+          end
+        end
+
+        # As Sequel does it where the connection knows the statement already, without looking it up a second time, and
+        # without a log's text that nobody reads. What becomes of errors is Sequel's.
+        def execute_prepared(connection, statement, values)
+          values = values.map { |value| @database.bound_variable_arg(value, connection) }
+          @database.send(:check_database_errors) do
+            result = connection.check_disconnect_errors do
+              @database.log_connection_yield(statement.logged, connection, values) do
+                connection.exec_prepared(statement.key, values)
+              end
+            end
+            result.values
+          ensure
+            result&.clear
+          end
+        end
 
         # Other connections find out for themselves.
         def forget(statement)

@@ -7,12 +7,13 @@ module Xinatra
     class Source
       # SQLite by way of sqlite3, whose values are Integers, Floats and Strings, whatever the column is declared as.
       class SQLite < Source
-        KINDS = { string: :text, integer: :number, float: :number, boolean: :boolean, date: :text, uuid: :text }.freeze
+        KINDS = { string: :text, integer: :number, float: :number, decimal: :decimal, boolean: :boolean, date: :text,
+                  uuid: :text }.freeze
         private_constant :KINDS
 
         # @param index [Integer]
         # @return [Sequel::LiteralString]
-        def placeholder(index) = Sequel.lit(":v#{index}")
+        def placeholder(index) = Sequel.lit("?#{index + 1}")
 
         # @param column [Object] an expression
         # @param placeholder [Sequel::LiteralString] of a list, see {#list}
@@ -37,11 +38,14 @@ module Xinatra
         # @return [Array<Array>]
         # @raise [Sequel::DatabaseError]
         def rows(statement, values)
-          arguments = {}
-          values.each_with_index { |value, index| arguments["v#{index}"] = value }
-          found = nil
-          @database.execute(statement.asked, arguments:) { |result| found = result.to_a }
-          found
+          @database.synchronize do |connection|
+            made, sql = statement.name && connection.prepared_statements[statement.name]
+            next step(made, connection, statement, values) if sql == statement.prepared_sql
+
+            found = nil
+            @database.execute(statement.asked, arguments: numbered(values)) { |result| found = result.to_a }
+            found
+          end
         end
 
         # @param sql [String]
@@ -54,6 +58,33 @@ module Xinatra
         end
 
         private
+
+        def numbered(values) = values.each_with_index.to_h { |value, index| [index + 1, value] }
+
+        # As Sequel does it where the connection has prepared the statement already, without a log's text that nobody
+        # reads. What becomes of errors is Sequel's.
+        def step(made, connection, statement, values)
+          made.reset!
+          @database.log_connection_yield(statement.logged, connection, values) do
+            values.each_with_index do |value, index|
+              made.bind_param(index + 1, @database.send(:prepared_statement_argument, value))
+            end
+            stepped(made)
+          end
+        rescue SQLite3::Exception => e
+          @database.send(:raise_error, e)
+        ensure
+          made.reset!
+          made.clear_bindings!
+        end
+
+        def stepped(made)
+          found = []
+          while (row = made.step)
+            found << row
+          end
+          found
+        end
 
         def utc? = @database.timezone == :utc && Sequel.application_timezone == :utc
       end
