@@ -10,7 +10,10 @@ module Tooling
     # Gem => what must print "hello" with it.
     HELLO = {
       "benchdd" => <<~RUBY,
+        require "benchdd"
         require "benchdd/cli"
+        require "benchdd/count/campaign"
+        BenchDD::CLI.constants.each { |name| BenchDD::CLI.const_get(name) }
         file = File.join(Dir.mktmpdir, "bench.rb")
         File.write(file, 'BenchDD.suite("s") { scenario("hello") { 1 } }')
         print BenchDD.load_suites([file]).first.scenarios.first.name

@@ -1,40 +1,41 @@
 # frozen_string_literal: true
 
-require_relative "../benchdd"
-require_relative "comparison"
-require_relative "count/campaign"
-require_relative "report"
-require_relative "calibration"
+require "optparse"
+require_relative "version"
+require_relative "errors"
 require_relative "cli/usage_error"
 require_relative "cli/signals"
 require_relative "cli/help_option"
-require_relative "cli/measuring_options"
-require_relative "cli/display"
-require_relative "cli/outcome"
-require_relative "cli/campaigns"
-require_relative "cli/measuring_command"
-require_relative "cli/run"
-require_relative "cli/compare"
-require_relative "cli/ci"
-require_relative "cli/calibrate"
-require_relative "cli/watch"
-require_relative "cli/history"
-require_relative "cli/profile"
-require_relative "cli/diff"
-require_relative "cli/flame"
-require_relative "cli/serve"
-require_relative "cli/convert"
-require_relative "cli/report"
-require_relative "cli/generate"
-require_relative "cli/replay"
 
 module BenchDD
   # The command `benchdd`.
   module CLI
-    COMMANDS = { "run" => Run, "compare" => Compare, "ci" => CI, "calibrate" => Calibrate, "watch" => Watch,
-                 "history" => History, "report" => Report, "profile" => Profile, "flame" => Flame,
-                 "serve" => Serve, "diff" => Diff, "convert" => Convert, "generate" => Generate,
-                 "replay" => Replay }.freeze
+    # A command is loaded when it is asked for, with what it needs: all together take several times as long as Ruby
+    # itself takes to start.
+    autoload :Calibrate, "#{__dir__}/cli/calibrate"
+    autoload :Campaigns, "#{__dir__}/cli/campaigns"
+    autoload :CI, "#{__dir__}/cli/ci"
+    autoload :Compare, "#{__dir__}/cli/compare"
+    autoload :Convert, "#{__dir__}/cli/convert"
+    autoload :Diff, "#{__dir__}/cli/diff"
+    autoload :Display, "#{__dir__}/cli/display"
+    autoload :Flame, "#{__dir__}/cli/flame"
+    autoload :Generate, "#{__dir__}/cli/generate"
+    autoload :History, "#{__dir__}/cli/history"
+    autoload :MeasuringCommand, "#{__dir__}/cli/measuring_command"
+    autoload :MeasuringOptions, "#{__dir__}/cli/measuring_options"
+    autoload :Outcome, "#{__dir__}/cli/outcome"
+    autoload :Profile, "#{__dir__}/cli/profile"
+    autoload :Replay, "#{__dir__}/cli/replay"
+    autoload :Report, "#{__dir__}/cli/report"
+    autoload :Run, "#{__dir__}/cli/run"
+    autoload :Serve, "#{__dir__}/cli/serve"
+    autoload :Watch, "#{__dir__}/cli/watch"
+
+    COMMANDS = { "run" => :Run, "compare" => :Compare, "ci" => :CI, "calibrate" => :Calibrate, "watch" => :Watch,
+                 "history" => :History, "report" => :Report, "profile" => :Profile, "flame" => :Flame,
+                 "serve" => :Serve, "diff" => :Diff, "convert" => :Convert, "generate" => :Generate,
+                 "replay" => :Replay }.freeze
     HELP = <<~TEXT
       Usage: benchdd COMMAND [options] [FILE...]
 
@@ -89,7 +90,7 @@ module BenchDD
       command = COMMANDS.fetch(name) do
         raise UsageError, "there is no command #{name}: the commands are #{COMMANDS.keys.join(", ")}."
       end
-      Signals.once { command.new(rest, out, err).call }
+      Signals.once { const_get(command).new(rest, out, err).call }
     rescue UsageError, OptionParser::ParseError => e
       err.puts("benchdd: #{e.message}#{" See benchdd --help." unless e.message.end_with?("help.")}")
       REFUSED

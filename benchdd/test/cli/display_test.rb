@@ -3,6 +3,7 @@
 require_relative "../test_helper"
 require_relative "../support/fake_terminal"
 require "benchdd/cli"
+require "benchdd/comparison"
 
 class DisplayTest < Minitest::Test
   C = BenchDD::Comparison

@@ -1,5 +1,8 @@
 # frozen_string_literal: true
 
+require_relative "../comparison"
+require_relative "../calibration"
+
 module BenchDD
   module CLI
     # `benchdd calibrate`

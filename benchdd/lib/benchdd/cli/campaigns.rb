@@ -1,5 +1,9 @@
 # frozen_string_literal: true
 
+require_relative "../comparison"
+require_relative "../calibration"
+require_relative "../report/results"
+
 module BenchDD
   module CLI
     # Runs a campaign with a display of its progress.

@@ -4,6 +4,7 @@ require "json"
 require_relative "../profiler"
 require_relative "../profiler/page"
 require_relative "../profiler/difference/text"
+require_relative "../report/file_access"
 
 module BenchDD
   module CLI

@@ -1,5 +1,8 @@
 # frozen_string_literal: true
 
+require_relative "../comparison"
+require_relative "../report/progress"
+
 module BenchDD
   module CLI
     # Tells how far a campaign has come: on a terminal in one line that is drawn again and again, elsewhere, as in the

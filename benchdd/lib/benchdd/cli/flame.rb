@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "../report/file_access"
+
 module BenchDD
   module CLI
     # `benchdd flame`

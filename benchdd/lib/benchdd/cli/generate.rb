@@ -3,6 +3,7 @@
 require_relative "../requests"
 require_relative "../requests/rackup"
 require_relative "../requests/route_table"
+require_relative "../report/file_access"
 
 module BenchDD
   module CLI

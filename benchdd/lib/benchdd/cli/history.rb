@@ -1,5 +1,8 @@
 # frozen_string_literal: true
 
+require_relative "../history"
+require_relative "../report/file_access"
+
 module BenchDD
   module CLI
     # `benchdd history`

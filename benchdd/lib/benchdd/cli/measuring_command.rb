@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "../comparison"
+
 module BenchDD
   module CLI
     # What the commands have in common that measure sides and show what came out.
@@ -35,6 +37,7 @@ module BenchDD
           raise UsageError, "valgrind cannot run YJIT's code: say --yjit off, or leave out --count."
         end
 
+        require_relative "../count/campaign" # what is timed does without
         Count::Callgrind.demand
       end
 

@@ -93,7 +93,10 @@ module BenchDD
       def profiles? = @values.key?(:why) || @values.key?(:profiles)
 
       # @return [Comparison::Settings]
-      def settings = Comparison::Settings.with(**@values)
+      def settings
+        require_relative "../comparison" # commands that do not measure do without
+        Comparison::Settings.with(**@values)
+      end
 
       private
 

@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "../report"
+
 module BenchDD
   module CLI
     # Shows results, writes the reports that were asked for, and turns them into an exit code.

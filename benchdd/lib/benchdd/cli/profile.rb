@@ -2,6 +2,7 @@
 
 require_relative "../profiler"
 require_relative "../profiler/command"
+require_relative "../report/file_access"
 
 module BenchDD
   module CLI

@@ -3,6 +3,7 @@
 require "json"
 require_relative "../replay"
 require_relative "../requests/rackup"
+require_relative "../report/file_access"
 
 module BenchDD
   module CLI

@@ -1,5 +1,8 @@
 # frozen_string_literal: true
 
+require_relative "../profiler"
+require_relative "../report"
+
 module BenchDD
   module CLI
     # `benchdd report`

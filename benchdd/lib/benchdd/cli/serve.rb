@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "../report/printable"
+
 module BenchDD
   module CLI
     # `benchdd serve`

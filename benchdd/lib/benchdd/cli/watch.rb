@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "../watch/loaded_files"
+require_relative "../comparison"
 
 module BenchDD
   module CLI
