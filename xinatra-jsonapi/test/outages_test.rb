@@ -19,6 +19,7 @@ class OutagesTest < JSONAPITest
 
     assert_equal [200] * 5, Array.new(5) { get("/books?include=author").status }
     assert_equal 200, get("/specimens").status
+    disconnect
   end
 
   # @return [Array(Object, Integer)] what came of it, and how often it was tried
