@@ -41,7 +41,7 @@ module Bench
               String :subject, null: false
               Date :sent_on, null: false
             end
-            named(db, :recipients) { foreign_key :letter_id, :letters, type: :Bignum, null: false, index: true }
+            named(db, :recipients) { foreign_key :letter_id, :letters, type: :Bignum, index: true }
           end
 
           def named(db, table, &more)

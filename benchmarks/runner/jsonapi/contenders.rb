@@ -10,6 +10,7 @@ module Bench
       module Contenders
         ROOT = File.expand_path("../../..", __dir__)
         FOLDER = File.join(ROOT, "benchmarks/apps/jsonapi")
+        GEMS = ENV.fetch("BUNDLE_PATH", File.join(ROOT, ".cache/bundle"))
         PUMA = File.join(ROOT, "benchmarks/support/puma.rb")
         OURS = "Xinatra"
         RAW = "raw"
@@ -24,7 +25,7 @@ module Bench
         BUNDLES = %w[sinja rails].freeze
         # Where a bundle has a psych of its own, RubyGems reads its settings with that before it knows this class.
         RUBYOPT = "-rrubygems/source -rbundler/setup"
-        private_constant :ROOT, :FOLDER, :PUMA, :RACKUPS, :BUNDLES, :RUBYOPT
+        private_constant :ROOT, :FOLDER, :GEMS, :PUMA, :RACKUPS, :BUNDLES, :RUBYOPT
 
         class << self
           # @return [Array<String>] in their order
@@ -70,7 +71,7 @@ module Bench
             return env unless BUNDLES.include?(folder)
 
             { **env, "BUNDLE_GEMFILE" => File.join(FOLDER, folder, "Gemfile"), "RUBYOPT" => RUBYOPT,
-                     "BUNDLE_PATH" => File.join(ENV.fetch("BUNDLE_PATH"), "contenders", folder) }
+                     "BUNDLE_PATH" => File.join(GEMS, "contenders", folder) }
           end
         end
       end

@@ -33,10 +33,12 @@ class Company < ApplicationRecord; end
 class Recipient < ApplicationRecord; end
 
 class MailLog < ApplicationRecord
-  belongs_to :category
-  belongs_to :company
+  belongs_to :category, optional: true
+  belongs_to :company, optional: true
+  validates :number, presence: true
 end
 
 class Letter < ApplicationRecord
   has_many :recipients, -> { order(:id) }, inverse_of: false
+  validates :subject, presence: true
 end

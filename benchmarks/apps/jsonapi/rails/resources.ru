@@ -34,11 +34,12 @@ class MailLogResource < JSONAPI::Resource
   attributes :number, :in_or_out, :document_date_on, :received_on, :external_number, :comment, :value_net, :value_vat
   has_one :category
   has_one :company
+  filter :number
 end
 
 class LetterResource < JSONAPI::Resource
   attributes :subject, :sent_on
-  has_many :recipients
+  has_many :recipients, acts_as_set: true
 end
 
 class MailLogsController < JSONAPI::ResourceControllerMetal; end

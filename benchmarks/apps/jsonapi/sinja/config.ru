@@ -14,6 +14,23 @@ require "sequel"
 require "sinatra/jsonapi"
 require "sinja/sequel/helpers"
 
+# Sinja 1.3 gives Hashes where Ruby 3 wants keywords, and the other way round.
+module Keywords
+  def dispatch_relationship_request(id, path, options = {}) = super(id, path, **options)
+end
+
+Sinja::Helpers::Relationships.prepend(Keywords)
+
+module Sinja
+  module Sequel
+    module Core
+      def serialize_model(model = nil, options = {}) = super(model, { **options, skip_collection_check: true })
+
+      def serialize_linkage(model, rel, options = {}) = super(model, rel, { **options, skip_collection_check: true })
+    end
+  end
+end
+
 # One connection, for Puma has one thread.
 DB = Sequel.connect(ENV.fetch("BENCH_DATABASE"), max_connections: 1)
 DB.extension(:pagination)
@@ -24,12 +41,18 @@ class Company < Sequel::Model; end
 class Recipient < Sequel::Model; end
 
 class MailLog < Sequel::Model
+  plugin :validation_helpers
   many_to_one :category
   many_to_one :company
+
+  def validate = validates_presence(:number)
 end
 
 class Letter < Sequel::Model
+  plugin :validation_helpers
   one_to_many :recipients, order: :id
+
+  def validate = validates_presence(:subject)
 end
 
 class BaseSerializer
@@ -77,19 +100,59 @@ end
 
 class API < Sinatra::Base
   register Sinatra::JSONAPI
-  helpers { prepend Sinja::Sequel::Core }
+  helpers Sinja::Sequel::Helpers
   set :environment, :production
   disable :logging
 
-  # Sinja 1.3 gives Sinatra a Hash where Ruby 3 wants keywords. Conditions are judged in the order of the options.
+  # Here, too. Conditions are judged in the order of the options.
   def self.route(verb, path, options = {}, **keywords, &block)
     options = { **options, **keywords }
     options[:qparams] ||= []
     Sinatra::Base.singleton_class.instance_method(:route).bind_call(self, verb, path, options, &block)
   end
 
-  resource("mail-logs") { index { MailLog.dataset.order(:id) } }
-  resource("letters") { index { Letter.dataset.order(:id) } }
+  # What all resources do alike.
+  READING = proc do |model|
+    helpers { define_method(:find) { |id| model.with_pk(id.to_i) } }
+    show
+    index { model.dataset.order(:id) }
+  end
+
+  WRITING = proc do |model|
+    create { |attributes| next_pk(model.new(attributes).save(validate: false)) }
+    update { |attributes| resource.update(attributes) }
+    destroy { resource.destroy }
+  end
+
+  resource("mail-logs") do
+    instance_exec(MailLog, &READING)
+    instance_exec(MailLog, &WRITING)
+
+    { category: Category, company: Company }.each do |name, model|
+      has_one(name) do
+        pluck { resource.public_send(name) }
+        prune(sideload_on: :update) { resource.update(name => nil) }
+        graft(sideload_on: %i[create update]) { |linkage| resource.update(name => model.with_pk!(linkage[:id].to_i)) }
+      end
+    end
+  end
+
+  resource("letters") do
+    instance_exec(Letter, &READING)
+    instance_exec(Letter, &WRITING)
+
+    has_many :recipients do
+      fetch { resource.recipients_dataset }
+      clear(sideload_on: :update) { resource.remove_all_recipients }
+      replace(sideload_on: :update) { |linkage| add_remove(:recipients, linkage) }
+      merge(sideload_on: :create) { |linkage| add_missing(:recipients, linkage) }
+      subtract { |linkage| remove_present(:recipients, linkage) }
+    end
+  end
+
+  { categories: Category, companies: Company, recipients: Recipient }.each do |name, model|
+    resource(name) { instance_exec(model, &READING) }
+  end
 
   freeze_jsonapi
 end
