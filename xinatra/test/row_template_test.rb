@@ -87,6 +87,17 @@ class RowTemplateTest < Minitest::Test
       assert_equal "null", make.call([[:text, 5]]).append(+"", [["a"]], "", true)
     end
 
+    define_method(:"test_choices, #{name}") do
+      words = [["Book", "<b \""], ["É\"", "<e \""]]
+      template = make.call(["(", [:choice, 0, 1, words, "\">"], ")", [:number, 0]])
+      rows = [[1, "Book"], [2, "É\""], [3, "book"], [4, nil], [nil, "Book"], [5, :Book], [6, "Books"]]
+      expected = "(<b \"1\">)1,(<e \"2\">)2,(null)3,(null)4,(null)null,(<b \"5\">)5,(null)6"
+
+      assert_equal expected, template.append(+"", rows, "", true)
+      assert_raises(ArgumentError) { make.call([[:choice, 0, 1, [], ""]]) }
+      assert_raises(TypeError) { make.call([[:choice, 0, nil, words, ""]]) }
+    end
+
     define_method(:"test_what_cannot_be_a_part, #{name}") do
       assert_raises(ArgumentError) { make.call([[:strange, 0]]) }
       assert_raises(TypeError) { make.call([[:text, nil]]) }

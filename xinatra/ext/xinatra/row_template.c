@@ -3,10 +3,10 @@
 #include "json_text.h"
 #include "ruby_text.h"
 
-enum kind { LITERAL, TEXT, QUOTED, BARE, NUMBER, BOOLEAN, DECIMAL, TIME, INSIDE, PATH, REFERENCE, PREFIX, KINDS };
+enum kind { LITERAL, TEXT, QUOTED, BARE, NUMBER, BOOLEAN, DECIMAL, TIME, INSIDE, PATH, REFERENCE, CHOICE, PREFIX, KINDS };
 
 static const char *const NAMES[KINDS] = { "",     "text",   "quoted", "bare",      "number", "boolean", "decimal",
-                                          "time", "inside", "path",   "reference", "prefix" };
+                                          "time", "inside", "path",   "reference", "choice", "prefix" };
 
 /* The length of a moment without a fraction of a second, "2030-12-31 23:59:59". */
 enum { SECONDS = 19 };
@@ -20,6 +20,8 @@ typedef struct {
     enum kind kind;
     long index;            /* of the value in a row */
     stretch before, after; /* a LITERAL is `before`; so is what a TIME has for a zone */
+    long other, rest;      /* of a CHOICE: the index of the word, and how many alternatives there are behind this one */
+    stretch word;          /* for which a CHOICE is the alternative */
 } part;
 
 typedef struct {
@@ -97,16 +99,52 @@ static void read_part(row_template *made, part *into, VALUE given)
     if (into->kind == REFERENCE) into->after = keep(made, rb_ary_entry(given, 3));
 }
 
+/* The words of [:choice, index, other, [[word, before], ...], after]; nil of any other part. */
+static VALUE alternatives(VALUE given)
+{
+    if (!RB_TYPE_P(given, T_ARRAY) || rb_ary_entry(given, 0) != ID2SYM(rb_intern("choice"))) return Qnil;
+
+    VALUE words = rb_ary_entry(given, 3);
+    Check_Type(words, T_ARRAY);
+    if (RARRAY_LEN(words) == 0) rb_raise(rb_eArgError, "a choice needs an alternative");
+    return words;
+}
+
+static void read_choice(row_template *made, VALUE given, VALUE words)
+{
+    for (long at = 0; at < RARRAY_LEN(words); at++) {
+        part *into = &made->parts[made->count];
+        VALUE alternative = rb_ary_entry(words, at);
+        Check_Type(alternative, T_ARRAY);
+        into->kind = CHOICE;
+        into->index = NUM2LONG(rb_ary_entry(given, 1));
+        into->other = NUM2LONG(rb_ary_entry(given, 2));
+        into->rest = RARRAY_LEN(words) - at - 1;
+        into->word = keep(made, rb_ary_entry(alternative, 0));
+        into->before = keep(made, rb_ary_entry(alternative, 1));
+        into->after = keep(made, rb_ary_entry(given, 4));
+        made->count++;
+    }
+}
+
 static VALUE template_initialize(VALUE self, VALUE parts)
 {
     Check_Type(parts, T_ARRAY);
     row_template *made = template_of(self);
     if (made->parts) rb_raise(rb_eFrozenError, "a template is initialized once");
 
-    made->parts = ZALLOC_N(part, RARRAY_LEN(parts) + 1);
+    made->parts = ZALLOC_N(part, 1);
     for (long index = 0; index < RARRAY_LEN(parts); index++) {
-        read_part(made, &made->parts[index], rb_ary_entry(parts, index));
-        made->count = index + 1;
+        VALUE given = rb_ary_entry(parts, index), words = alternatives(given);
+        long count = made->count + (NIL_P(words) ? 1 : RARRAY_LEN(words));
+        REALLOC_N(made->parts, part, count);
+        MEMZERO(made->parts + made->count, part, count - made->count);
+        if (NIL_P(words)) {
+            read_part(made, &made->parts[made->count], given);
+            made->count++;
+        } else {
+            read_choice(made, given, words);
+        }
     }
     return rb_obj_freeze(self);
 }
@@ -390,6 +428,7 @@ static void put_text(json_text *into, const row_template *made, const part *next
     case TIME: put_time(into, value, stretch_of(made, next->before)); break;
     case INSIDE: json_put_escaped(into, value); break;
     case PATH: json_put_segment(into, value); break;
+    case CHOICE:
     case REFERENCE: put_between(into, stretch_of(made, next->before), value, stretch_of(made, next->after)); break;
     case LITERAL:
     case BOOLEAN:
@@ -411,6 +450,28 @@ static void put_value(json_text *into, const row_template *made, const part *nex
     }
 }
 
+static bool chosen(json_text *into, const row_template *made, const part *next, VALUE word)
+{
+    if (NIL_P(word)) return false;
+
+    word = written(into, word);
+    text wanted = stretch_of(made, next->word), given = ruby_text(word);
+    bool same = given.size == wanted.size && memcmp(given.bytes, wanted.bytes, given.size) == 0;
+    RB_GC_GUARD(word);
+    return same;
+}
+
+/* One alternative, and the last part of its choice where it is the one; null where none of them is. */
+static const part *put_choice(json_text *into, const row_template *made, const part *next, VALUE row)
+{
+    if (chosen(into, made, next, rb_ary_entry(row, next->other))) {
+        put_value(into, made, next, rb_ary_entry(row, next->index));
+        return next + next->rest;
+    }
+    if (next->rest == 0) put(into, "null");
+    return next;
+}
+
 static void put_row(json_text *into, const row_template *made, VALUE row, VALUE prefix)
 {
     Check_Type(row, T_ARRAY);
@@ -418,6 +479,7 @@ static void put_row(json_text *into, const row_template *made, VALUE row, VALUE 
         switch (next->kind) {
         case LITERAL: json_put(into, stretch_of(made, next->before)); break;
         case PREFIX: json_put(into, ruby_text(prefix)); break;
+        case CHOICE: next = put_choice(into, made, next, row); break;
         default: put_value(into, made, next, rb_ary_entry(row, next->index));
         }
     }

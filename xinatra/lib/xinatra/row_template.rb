@@ -21,9 +21,11 @@ module Xinatra
   # - `[:inside, i]` any text within quotes, escaped
   # - `[:path, i]` any text as a segment of a path within quotes (RFC 3986, section 3.3)
   # - `[:reference, i, before, after]` any text, escaped, between two Strings; null alone for nil
+  # - `[:choice, i, j, [[word, before], ...], after]` as a reference, with the `before` of the word that is at j; null
+  #   where there is another
   # - `[:prefix]` the prefix that is given for all rows
   class RowTemplate
-    KINDS = %i[text quoted bare number boolean decimal time inside path reference prefix].freeze
+    KINDS = %i[text quoted bare number boolean decimal time inside path reference choice prefix].freeze
     ESCAPED = /["\\\u0000-\u001f]/
     ESCAPES = [*("\0".."\u001f"), "\"", "\\"].to_h { |byte| [byte, JSON.generate(byte)[1..-2].freeze] }.freeze
     TRUTHS = [true, "t", "true", "1", 1].freeze
@@ -71,8 +73,16 @@ module Xinatra
     def expression(kind, index = nil, *others)
       raise ArgumentError, "there is no part #{kind}" unless KINDS.include?(kind)
       return "prefix" if kind == :prefix
+      return choice_expression(index, *others) if kind == :choice
 
       "#{kind}(row[#{Integer(index)}]#{others.map { |other| ", #{other.dump}.freeze" }.join})"
+    end
+
+    def choice_expression(index, other, words, after)
+      raise ArgumentError, "a choice needs an alternative" if words.empty?
+
+      befores = words.to_h { |word, before| [word.dump, before.dump] }.map { |pair| pair.join(" => ") }.join(", ")
+      "choice(row[#{Integer(index)}], { #{befores} }[utf8(row[#{Integer(other)}])], #{after.dump}.freeze)"
     end
 
     # In UTF-8; what cannot be is replaced.
@@ -98,6 +108,8 @@ module Xinatra
     def boolean(value) = value.nil? ? "null" : TRUTHS.any? { |word| word.eql?(value) }
 
     def reference(value, before, after) = value.nil? ? "null" : "#{before}#{inside(value)}#{after}"
+
+    def choice(value, before, after) = before ? reference(value, before, after) : "null"
 
     def path(value)
       value = utf8(value)

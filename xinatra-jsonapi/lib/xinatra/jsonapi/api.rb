@@ -99,13 +99,17 @@ module Xinatra
       # @return [Resource] where it leads
       # @raise [DefinitionError]
       def target(type, reflection, name)
-        model = reflection.associated_class
-        found = type ? @resources[type.to_s] : @resources.values.find { |resource| resource.model == model }
-        return found if found
+        return resource!(type.to_s, name) if type
 
-        where = type ? type.to_s.inspect : model
-        raise DefinitionError, "#{name} leads to #{where}, of which there is no resource: declare it"
+        model = reflection.associated_class
+        @resources.values.find { |resource| resource.model == model } || refuse_target(model, name)
       end
+
+      # @param type [String]
+      # @param name [String] of the relationship that leads there
+      # @return [Resource]
+      # @raise [DefinitionError]
+      def resource!(type, name) = @resources.fetch(type) { refuse_target(type.inspect, name) }
 
       # @param database [Sequel::Database]
       # @return [Source, nil]
@@ -127,6 +131,10 @@ module Xinatra
       end
 
       private
+
+      def refuse_target(where, name)
+        raise DefinitionError, "#{name} leads to #{where}, of which there is no resource: declare it"
+      end
 
       def read(resource, text, many, roles, how)
         query = Query.new(self, resource, text, many:, roles:, identifiers: how[:identifiers])

@@ -31,11 +31,12 @@ module Xinatra
         @relationship.many? ? found.order(*@relationship.ordering.sql) : found
       end
 
-      # Writes linkage into the rows.
+      # Writes linkage into those of the rows that lead there.
       # @param rows [Array<Array>]
       # @param _document [Document]
       # @return [Array<Array>] the rows of the targets
       def load(rows, _document)
+        rows = @relationship.leading(rows, @from)
         at = @from.index(@relationship.source_column)
         keys = rows.filter_map { |row| row[at] }.uniq
         found = keys.empty? ? [] : targets(keys)
@@ -56,7 +57,7 @@ module Xinatra
 
       # Where the row's own key does not say it.
       def link(rows, at, found)
-        place = @from.linkage_index(@relationship)
+        place = @from.linkage_index(@relationship.whole)
         return unless place
 
         source = @selection.index(SOURCE)

@@ -70,7 +70,7 @@ module Xinatra
       # @param relationship [Relationship] to one
       # @param target [Sequel::Model, nil]
       # @return [void]
-      def set(record, relationship, target) = record.public_send(:"#{relationship.member}=", target)
+      def set(record, relationship, target) = relationship.assign(record, target)
 
       # Makes a relationship lead to some more.
       # @param record [Sequel::Model]

@@ -55,15 +55,20 @@ module Xinatra
       # @param resource [Resource]
       # @param tree [Hash]
       # @return [Array<Relationship>]
-      def followed(resource, tree) = resource.relationships.values_at(*tree.keys)
+      def followed(resource, tree)
+        resource.relationships.values_at(*tree.keys).compact.select { |one| one.includable?(@query.roles) }
+      end
 
       # @param from [Selection]
       # @param tree [Hash]
       # @return [Array<Inclusion>]
       def inclusions(from, tree)
-        included = tree.map { |name, further| Inclusion.new(from.resource.relationships[name], from, self, further) }
-        others = from.linked.reject { |relationship| tree.key?(relationship.name) }
-        [*others.map { |relationship| Linking.new(relationship, from, self) }, *included].freeze
+        followed = followed(from.resource, tree)
+        others = (from.linked - followed).flat_map(&:branches).map { |branch| Linking.new(branch, from, self) }
+        included = followed.flat_map do |relationship|
+          relationship.branches.map { |branch| Inclusion.new(branch, from, self, tree.fetch(relationship.name)) }
+        end
+        (others + included).freeze
       end
 
       # @param query [#dataset] given what stands for values

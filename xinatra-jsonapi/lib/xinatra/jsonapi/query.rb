@@ -106,16 +106,21 @@ module Xinatra
         depth = @resource.options.fetch(:include_depth)
         refuse_include(path, "is deeper than the #{depth} relationships that there may be") if names.size > depth
 
-        names.reduce([@resource, tree]) do |(resource, level), name|
-          relationship = resource.relationships[name]
-          refuse_include(path, "does not lead anywhere: #{there_are(resource)}") unless relationship&.includable?(roles)
-          [relationship.target, level[name] ||= {}]
+        names.reduce([[@resource], tree]) do |(resources, level), name|
+          found = resources.flat_map { |resource| includable(resource) }.select { |one| one.name == name }
+          refuse_include(path, "does not lead anywhere: #{there_are(resources)}") if found.empty?
+          [found.flat_map(&:targets).uniq, level[name] ||= {}]
         end
       end
 
-      def there_are(resource)
-        names = resource.relationships.values.select { |one| one.includable?(roles) }.map(&:name)
-        names.empty? ? "#{resource.type} has nothing to include" : "#{resource.type} can include #{names.join(", ")}"
+      # Of several types that a relationship leads to, one that has it is enough.
+      def includable(resource) = resource.relationships.values.select { |one| one.includable?(roles) }
+
+      def there_are(resources)
+        resources.map do |resource|
+          names = includable(resource).map(&:name)
+          names.empty? ? "#{resource.type} has nothing to include" : "#{resource.type} can include #{names.join(", ")}"
+        end.join("; ")
       end
 
       def refuse_include(path, what)

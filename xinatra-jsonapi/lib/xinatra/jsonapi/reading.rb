@@ -67,7 +67,7 @@ module Xinatra
       # @raise [Refusal]
       def related(id, name)
         relationship = readable(name)
-        follow(id, relationship, {}, relationship:)
+        follow(id, relationship, {})
       end
 
       # @param id [String]
@@ -77,7 +77,7 @@ module Xinatra
       def linkage(id, name)
         relationship = readable(name)
         related = "#{@prefix}#{@resource.path(id)}/#{name}"
-        follow(id, relationship, { related: }, relationship:, identifiers: true)
+        follow(id, relationship, { related: }, identifiers: true)
       end
 
       private
@@ -92,9 +92,10 @@ module Xinatra
       def follow(id, relationship, links, **how)
         key = @resource.key_of(id)
         row = (key && @resource.leading(relationship, key)) || none(id)
-        query, plan = @api.ask(relationship.target, @text, many: relationship.many?, roles: @roles, **how)
-        from = row.fetch(relationship.source_column)
-        return plan.collection(query, @prefix, @path, links:, from:) if relationship.many?
+        relationship, from = relationship.follow(row)
+        many = relationship.many?
+        query, plan = @api.ask(relationship.target, @text, many:, roles: @roles, relationship:, **how)
+        return plan.collection(query, @prefix, @path, links:, from:) if many
 
         plan.single(query, from, @prefix, @path, links:)
       end

@@ -1,12 +1,15 @@
 # frozen_string_literal: true
 
 require_relative "association"
+require_relative "permitted"
 
 module Xinatra
   module JSONAPI
     # A relationship of a resource (JSON:API 1.1, "Resource Objects: Relationships"), and the columns that tell where it
     # leads.
     class Relationship
+      include Permitted
+
       # @return [String] as documents have it
       attr_reader :name
       # @return [Symbol] the model's association
@@ -35,18 +38,6 @@ module Xinatra
       # @return [Boolean] whether it leads to many
       def many? = Association::MANY.include?(@reflection[:type])
 
-      # @param action [Symbol] :include, :fetch, :replace, :merge, :subtract
-      # @return [Permission]
-      def permission(action) = @permissions.fetch(action)
-
-      # @param roles [Array<Symbol>] of whoever asks
-      # @return [Boolean] whether they may see where it leads
-      def readable?(roles) = permission(:fetch).allows?(roles) && targets.all? { |resource| resource.readable?(roles) }
-
-      # @param roles [Array<Symbol>] of whoever asks
-      # @return [Boolean] whether they may include it
-      def includable?(roles) = permission(:include).allows?(roles) && readable?(roles)
-
       # @return [Array<Resource>] what it can lead to
       def targets = [target]
 
@@ -58,6 +49,34 @@ module Xinatra
 
       # @return [Symbol] the column of the resource's own rows whose values are looked for
       def source_column = @association.source_column
+
+      # @return [Array<Symbol>] the columns of the resource's own rows that it is told from
+      def source_columns = [source_column]
+
+      # @return [Array<Relationship>] itself: it leads to one type
+      def branches = [self]
+
+      # @return [Relationship] itself
+      def whole = self
+
+      # @param rows [Array<Array>]
+      # @param _selection [Selection] of them
+      # @return [Array<Array>] those of them that lead here
+      def leading(rows, _selection) = rows
+
+      # @param row [Hash{Symbol => Object}] of the resource, with the columns
+      # @return [Array(Relationship, Object)] what it leads by, and the value it leads from
+      def follow(row) = [self, row.fetch(source_column)]
+
+      # @param selection [Selection] with the columns
+      # @return [Array] the part of a template that writes its linkage
+      def template(selection) = [:reference, selection.index(source_column), target.identifier_start, "\"}"]
+
+      # Makes a record lead to another one.
+      # @param record [Sequel::Model]
+      # @param target [Sequel::Model, nil]
+      # @return [void]
+      def assign(record, target) = record.public_send(:"#{member}=", target)
 
       # @return [Object] what tells of the target's rows, as {#dataset} has them, which value led there
       def looked_for = @association.looked_for

@@ -90,6 +90,9 @@ module Xinatra
       # @return [Sequel::Database]
       def database = model.db
 
+      # @return [String] in JSON, what a resource identifier has before the id
+      def identifier_start = "{\"type\":#{JSON.generate(type)},\"id\":\""
+
       # @return [Symbol] the column by which rows are told apart: the primary key, or that of ids where there is none
       def key = model.primary_key.is_a?(Symbol) ? model.primary_key : id_column
 
@@ -118,9 +121,9 @@ module Xinatra
 
       # @param relationship [Relationship] of this resource
       # @param key [Object] see {#key_of}
-      # @return [Hash{Symbol => Object}, nil] the column that says where it leads; nil where there is no such row
+      # @return [Hash{Symbol => Object}, nil] the columns that say where it leads; nil where there is no such row
       def leading(relationship, key)
-        dataset.where(qualified_id => key).select(qualify(relationship.source_column)).naked.first
+        dataset.where(qualified_id => key).select(*relationship.source_columns.map { |name| qualify(name) }).naked.first
       end
 
       # @return [Type] of ids

@@ -92,7 +92,7 @@ module Xinatra
       def own_columns = @columns - @extra.keys
 
       def columns(followed)
-        sources = (@relationships.select(&:own_key?) + followed).map(&:source_column)
+        sources = (@relationships.select(&:own_key?) + followed).flat_map(&:source_columns)
         [resource.id_column, *(@attributes.map(&:member) if raw?), *sources, *@extra.keys].uniq
       end
 
@@ -144,10 +144,8 @@ module Xinatra
       def linkage(relationship)
         at = linkage_index(relationship)
         return ["\"data\":", [:bare, at], ","] if at
-        return [] unless relationship.telling?
 
-        before = "{\"type\":#{JSON.generate(relationship.target.type)},\"id\":\""
-        ["\"data\":", [:reference, @columns.index(relationship.source_column), before, "\"}"], ","]
+        relationship.telling? ? ["\"data\":", relationship.template(self), ","] : []
       end
 
       def members(before, all)

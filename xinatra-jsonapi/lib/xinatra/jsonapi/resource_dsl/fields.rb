@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "../attribute"
+require_relative "../polymorphic"
 require_relative "../relationship"
 
 module Xinatra
@@ -32,13 +33,15 @@ module Xinatra
           @attributes[field(name)] = Attribute.new(name.to_s, from, type, column: schema(from), reader:, raw:, **access)
         end
 
-        # @param name [Symbol] of an association to one
+        # @param name [Symbol] of an association to one; or of several types, any name
         # @param options [Hash] `resource:` the target's type; and who may do what with it, each true, false, or roles:
         #   `include:`, `fetch:` (see where it leads), `replace:`; of one to many `merge:` (add some), `subtract:`
-        #   (remove some); `read_only: true` for the last three
+        #   (remove some); `read_only: true` for the last three. Of several types `types:`, what a column has for each
+        #   => the resource's type; `type:` that column, and `key:` the one with the key, name_type and name_id
+        #   unless said
         # @return [void]
         def has_one(name, **options) # rubocop:disable Naming/PredicatePrefix -- Sinja's name
-          relationship(name, Association::ONE, options)
+          options.key?(:types) ? polymorphic(name, options) : relationship(name, Association::ONE, options)
         end
 
         # @param name [Symbol] of an association to many
@@ -83,15 +86,34 @@ module Xinatra
           end
 
           options = { read_only: true, **options } if reflection[:read_only]
-          @relationships[field(name)] = [reflection, options[:resource], permissions(options)]
+          permissions = permissions(options)
+          @relationships[field(name)] = lambda do
+            target = @api.target(options[:resource], reflection, "#{@type}.#{name}")
+            Relationship.new(name.to_s, reflection, target, permissions, "#{@type}.#{name}")
+          end
         end
 
-        def make_relationships
-          @relationships.to_h do |name, (reflection, type, permissions)|
-            target = @api.target(type, reflection, "#{@type}.#{name}")
-            [name, Relationship.new(name, reflection, target, permissions, "#{@type}.#{name}")]
-          end.freeze
+        def polymorphic(name, options)
+          columns = [options.fetch(:key, :"#{name}_id"), options.fetch(:type, :"#{name}_type")]
+          check_polymorphic(name, columns, options[:types])
+          permissions = permissions(options)
+          @relationships[field(name)] = lambda do
+            targets = options[:types].to_h { |word, type| [word.to_s, @api.resource!(type.to_s, "#{@type}.#{name}")] }
+            Polymorphic.new(name.to_s, columns, targets, permissions)
+          end
         end
+
+        def check_polymorphic(name, columns, types)
+          strange = columns.find { |column| !@model.columns.include?(column) }
+          return if strange.nil? && types.is_a?(Hash) && types.any?
+
+          raise DefinitionError, "#{@type}.#{name} needs types, such as { \"Article\" => :articles }" unless strange
+
+          raise DefinitionError, "#{@type}.#{name} needs the column #{strange.inspect}, which #{@model} has not: " \
+                                 "name another one as key: or type:"
+        end
+
+        def make_relationships = @relationships.transform_values(&:call).freeze
 
         # Who may change a resource may change where its relationships lead, unless they say otherwise.
         def permissions(options)
