@@ -51,7 +51,7 @@ module Xinatra
       def settle; end
 
       def targets(keys)
-        list = @selection.raw? ? @plan.source.list(keys) : keys
+        list = @plan.source ? @plan.source.list(keys) : keys
         @selection.rows(@statement, [list]) { |given| dataset(given) }
       end
 

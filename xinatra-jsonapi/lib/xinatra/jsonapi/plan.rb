@@ -33,7 +33,7 @@ module Xinatra
         @source = api.source(resource.database)
         @include = query.include
         @ordering = ordering if query.page
-        @literal = query.filters.to_a.any? { |name, _| resource.filters[name] }
+        @literal = !query.filters.all?(&:prepared?)
         @selection = counting_selection(identifiers)
         @total = @selection.index(TOTAL)
         @statement = statement(self) if @selection.raw? && !@literal
@@ -79,7 +79,7 @@ module Xinatra
       # @return [Sequel::Dataset] the primary data
       def dataset(values)
         found = @selection.of(filtered(values))
-        return @query.page.of(found, @ordering, values, scope + @query.filters.size) if @query.page
+        return @query.page.of(found, @ordering, values, scope + @query.filter_values.size) if @query.page
 
         @relationship ? found.limit(1) : found.where(@resource.qualified_id => values[0])
       end
@@ -149,16 +149,10 @@ module Xinatra
       end
 
       def filtered(values)
-        @query.filters.to_a.each_with_index.reduce(scoped(values)) do |found, ((name, _), index)|
-          filter(found, name, values[scope + index])
+        at = scope - 1
+        @query.filters.reduce(scoped(values)) do |found, comparison|
+          comparison.of(found, values, comparison.open? ? at += 1 : nil)
         end
-      end
-
-      def filter(found, name, value)
-        own = @resource.filters[name]
-        return own.call(found, value) if own
-
-        found.where(@resource.qualify(@resource.attributes.fetch(name).member) => value)
       end
 
       def ordering
@@ -216,10 +210,10 @@ module Xinatra
         return unless counted?
         return rows.first[@total].to_i if @total && !rows.empty?
 
-        values = given.first(scope + query.filters.size)
+        values = given.first(scope + query.filter_values.size)
         return source.rows(@count, values).first.first.to_i if @count
 
-        counted(Source::Given.new(values)).get
+        counted(Source::Given.new(source, values)).single_value
       end
 
       def page_links(query, path, others)

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "comparison"
 require_relative "page_cursors"
 require_relative "page_numbers"
 require_relative "page_offsets"
@@ -25,7 +26,7 @@ module Xinatra
       attr_reader :roles
       # @return [Array<Array(String, Boolean)>] what to sort by, and whether descending
       attr_reader :sort
-      # @return [Array<Array(String, String)>] names and values
+      # @return [Array<Comparison>] none where one resource is asked for
       attr_reader :filters
       # @return [Page, nil] nil where one resource is asked for
       attr_reader :page
@@ -49,13 +50,14 @@ module Xinatra
         @parameters.allow([*(OF_RESOURCES unless identifiers), *(OF_COLLECTIONS if many)])
         @include = read_include
         @fields = read_fields
+        @filters = many ? read_filters : []
         read_collection if many
         write_links
         freeze
       end
 
       # @return [Array] equal for queries that differ in values alone
-      def shape = [include, @fields, roles, sort, filters&.map(&:first), page&.shape]
+      def shape = [include, @fields, roles, sort, filters.map(&:shape), page&.shape]
 
       # @param resource [Resource]
       # @return [Array<String>] names of the fields that are shown of it
@@ -63,7 +65,10 @@ module Xinatra
 
       # @param source [Source, nil] of the database
       # @return [Array<Object>] the values that the statement is given
-      def values(source) = [*filters&.map(&:last), *page&.values(source)]
+      def values(source) = [*filter_values, *page&.values(source)]
+
+      # @return [Array<Object>] those that stand for filters
+      def filter_values = filters.select(&:open?).map(&:value)
 
       private
 
@@ -77,7 +82,6 @@ module Xinatra
 
       def read_collection
         @sort = read_sort
-        @filters = read_filters
         @page = PAGES.fetch(@resource.options.fetch(:pages)).new(@parameters.family("page"), @resource.options)
       end
 
@@ -170,28 +174,9 @@ module Xinatra
       def hidden?(name) = @resource.attributes[name]&.reading&.allows?(roles) == false
 
       def read_filters
-        @parameters.family("filter").map do |parameter|
-          name = parameter.brackets.first
-          unless parameter.brackets.one? && filters_there_are.include?(name)
-            Refusing.refuse_parameter(parameter.name, "invalid_filter", "Invalid filter",
-                                      "#{@resource.type} has no #{parameter.name.inspect}: " \
-                                      "there is #{filters_there_are.map { |key| "filter[#{key}]" }.join(", ")}")
-          end
-          [name, filter_value(parameter, name)]
-        end
-      end
-
-      # An own filter may look at what is not shown.
-      def filters_there_are = @resource.filters.reject { |name, own| own.nil? && hidden?(name) }.keys
-
-      # An own filter is given what the client wrote.
-      def filter_value(parameter, name)
-        return parameter.value if @resource.filters[name]
-
-        @resource.attributes.fetch(name).type.parse(parameter.value)
-      rescue Type::Mismatch => e
-        Refusing.refuse_parameter(parameter.name, "invalid_filter", "Invalid filter",
-                                  "#{parameter.name}=#{parameter.value[0, 100].inspect} must be #{e.message}")
+        source = @api.source(@resource.database)
+        known = @resource.filters.select { |_, filter| filter.allows?(roles) }
+        @parameters.family("filter").map { |one| Comparison.new(@resource.type, known, one, source) }.freeze
       end
     end
   end

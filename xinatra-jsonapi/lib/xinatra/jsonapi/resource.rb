@@ -20,8 +20,6 @@ module Xinatra
       attr_reader :attributes
       # @return [Hash{String => Sort}] what a collection can be sorted by, besides attributes
       attr_reader :sorts
-      # @return [Hash{String => Proc}] own filters: given the dataset and the value
-      attr_reader :filters
       # @return [Hash{Symbol => Object}] `page_size:`, `page_limit:`, `count:`, `include_depth:`
       attr_reader :options
       # @return [Hash{Symbol => Array<Proc>}] what runs before an action
@@ -33,13 +31,14 @@ module Xinatra
       # @param model [Class]
       # @param attributes [Hash{String => Attribute}]
       # @param relations [Proc] makes the relationships, when all resources are known
-      # @param parts [Hash] `filters:`, `sorts:`, `options:`, `permissions:`, `hooks:`
+      # @param parts [Hash] `filters:`, what makes them of the resource when all are known; `sorts:`,
+      #   `options:`, `permissions:`, `hooks:`
       def initialize(type, model, attributes, relations, parts)
         @type = type
         @model = model
         @attributes = attributes
         @relations = relations
-        @filters = parts.fetch(:filters)
+        @declared_filters = parts.fetch(:filters)
         @sorts = parts.fetch(:sorts)
         @options = parts.fetch(:options)
         @permissions = parts.fetch(:permissions)
@@ -66,6 +65,9 @@ module Xinatra
       # @param action [Symbol] that reads
       # @return [Boolean] whether its answers have an entity tag
       def tagged?(action) = action != :index || options.fetch(:etags)
+
+      # @return [Hash{String => Filter}] what a collection can be filtered by
+      def filters = @filters ||= @declared_filters.call(self)
 
       # @return [Hash{String => Relationship}]
       def relationships = @relationships ||= @relations.call

@@ -66,7 +66,7 @@ module Xinatra
       def rows(statement, values)
         return growing(@source.rows(statement, values)) if statement
 
-        query = yield(Source::Given.new(values))
+        query = yield(Source::Given.new(@source, values))
         raw? ? growing(@source.read(query.sql)) : query.all.map { |record| row(record) }
       end
 

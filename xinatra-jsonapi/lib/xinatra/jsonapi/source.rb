@@ -45,12 +45,12 @@ module Xinatra
       end
 
       # Values put in, for datasets that are asked at once.
-      Given = Struct.new(:all) do
+      Given = Struct.new(:source, :all) do
         # @return [Object] the value
         def [](index) = all[index]
 
         # @return [Sequel::SQL::Expression] that the column has one of the values in a list
-        def any(column, index) = Sequel.expr(column => all[index])
+        def any(column, index) = source ? source.any(column, all[index]) : Sequel.expr(column => all[index])
       end
 
       # @param database [Sequel::Database]
@@ -63,6 +63,10 @@ module Xinatra
       # @param value [Object] that a client says a row has
       # @return [Object] that can be compared with any column
       def comparable(value) = value
+
+      # @param value [Object, Array<Object>] of its column's type, or several for {#any}
+      # @return [Object] as statements take it
+      def operand(value) = value.is_a?(Array) ? list(value.map { |item| plain(item) }) : value
 
       # @yieldparam open [Open]
       # @yieldreturn [Sequel::Dataset]
@@ -79,6 +83,11 @@ module Xinatra
       end
 
       private
+
+      # As it stands in the database, or in a list.
+      def plain(value)
+        value.is_a?(Date) || value.is_a?(Time) ? @database.literal(value).delete_prefix("'").delete_suffix("'") : value
+      end
 
       # Named after what it asks, for several APIs may have one database.
       def prepare(sql)

@@ -17,10 +17,12 @@ module Xinatra
       # A client's value is not one of the type; the message continues "must be".
       class Mismatch < Error; end
 
+      NUMBER = /\A-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,3})?\z/
       # What a value looks like in a query, where all values are text => what it is.
-      TEXTS = { "integer" => ->(text) { Integer(text, 10) }, "number" => ->(text) { Float(text) },
+      TEXTS = { "integer" => ->(text) { text.match?(/\A-?\d{1,19}\z/) ? text.to_i : raise(ArgumentError) },
+                "number" => ->(text) { text.match?(NUMBER) ? BigDecimal(text).to_f : raise(ArgumentError) },
                 "boolean" => ->(text) { { "true" => true, "false" => false }.fetch(text, text) } }.freeze
-      private_constant :TEXTS
+      private_constant :NUMBER, :TEXTS
 
       # @return [Symbol] such as `:string`
       attr_reader :name
@@ -164,7 +166,7 @@ module Xinatra
              ->(value) { time(value) }, ->(value) { Time.iso8601(matching(value, TIME).sub(" ", "T")) }),
         make(:time, "a time of the day", { type: "string", format: "time-local" },
              ->(value) { value.respond_to?(:strftime) ? value.strftime("%H:%M:%S") : value.to_s },
-             ->(value) { matching(value, /\A\d\d:\d\d:\d\d(?:\.\d{1,6})?\z/) }),
+             ->(value) { matching(value, /\A(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?\z/) }),
         make(:uuid, "a UUID", { type: "string", format: "uuid" }, :to_s.to_proc, ->(value) { matching(value, UUID) }),
         make(:blob, "bytes in Base64", { type: "string", contentEncoding: "base64" }, ->(value) { [value].pack("m0") },
              ->(value) { only(value, String).unpack1("m0") }),

@@ -73,9 +73,22 @@ module Xinatra
         end
 
         def filters
-          @resource.filters.reject { |name, own| own.nil? && hidden?(name) }.map do |name, own|
-            schema = own ? { type: "string" } : Values.asked(@resource.attributes.fetch(name).type)
-            { name: "filter[#{name}]", in: "query", schema: }
+          @resource.filters.values.select { |filter| filter.allows?(@roles) }.flat_map do |filter|
+            next { name: "filter[#{filter.name}]", in: "query", schema: { type: "string" } } if filter.own
+
+            filter.operators.values.map { |operator| compared(filter, operator) }
+          end
+        end
+
+        def compared(filter, operator)
+          { name: filter.parameter(operator), in: "query", schema: operand(operator, filter.path.type) }
+        end
+
+        def operand(operator, type)
+          case operator.operand
+          when :one then Values.asked(type)
+          when :flag then { type: "boolean" }
+          else { type: "string" }
           end
         end
 

@@ -9,7 +9,7 @@ module Xinatra
         TAKEN = {
           string: { pattern: "^[^\\u0000]*$" },
           decimal: { type: %w[string number], pattern: "^-?[0-9]{1,1000}(\\.[0-9]{1,1000})?$" },
-          time: { pattern: "^[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?$" }
+          time: { pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?$" }
         }.freeze
         private_constant :TAKEN
 

@@ -15,13 +15,18 @@ module Xinatra
           names.each { |name| @sorts[name.to_s] = by || Sequel.qualify(@model.table_name, name) }
         end
 
-        # What a collection may be filtered by: attributes, or a name with a block.
-        # @param names [Array<Symbol>]
+        # What a collection may be filtered by: attributes, `id`, relationships, attributes of where relationships lead
+        # to ("author.name"), or a name with a block.
+        # @param names [Array<Symbol, String>]
+        # @param with [Array<Symbol>, Symbol] which operators clients may use, see {Operator}; :all that fit
         # @yieldparam dataset [Sequel::Dataset]
         # @yieldparam value [String] the client's
         # @yieldreturn [Sequel::Dataset]
         # @return [void]
-        def filter(*names, &block) = names.each { |name| @filters[name.to_s] = block }
+        def filter(*names, with: [:eq], &block)
+          with = with == :all ? nil : Array(with).map(&:to_s)
+          names.each { |name| @filters[name.to_s] = [with, block] }
+        end
 
         # @param pages [Symbol] :number, :offset or :cursor
         # @param size [Integer] of a page that does not say
@@ -58,17 +63,22 @@ module Xinatra
 
         private
 
-        # By name alone, only what a column says can be filtered by, and only what documents show.
+        # Where relationships lead is known later.
         def check_filters
-          strange = @filters.find { |name, own| own.nil? && !comparable?(@attributes[name]) }
-          return unless strange
+          @filters.each do |name, (_, own)|
+            next if own || name == "id" || @relationships.key?(name[/\A[^.]*/]) || comparable?(@attributes[name])
 
-          raise DefinitionError, "#{@type} cannot be filtered by #{strange.first.inspect}: declare a readable " \
-                                 "attribute of a column by that name, or give a block"
+            raise DefinitionError, "#{@type} cannot be filtered by #{name.inspect}: declare a readable " \
+                                   "attribute of a column by that name, or a relationship, or give a block"
+          end
         end
 
         def comparable?(attribute)
           attribute&.readable? && attribute.reader.nil? && @model.columns.include?(attribute.member)
+        end
+
+        def make_filters(resource)
+          @filters.to_h { |name, (with, own)| [name, Filter.new(resource, name, with, own)] }.freeze
         end
       end
     end

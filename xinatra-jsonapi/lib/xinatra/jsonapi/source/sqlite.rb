@@ -9,7 +9,8 @@ module Xinatra
       class SQLite < Source
         KINDS = { string: :text, integer: :number, float: :number, decimal: :decimal, boolean: :boolean, date: :text,
                   uuid: :text }.freeze
-        private_constant :KINDS
+        INTEGERS = (-(2**63)..((2**63) - 1))
+        private_constant :KINDS, :INTEGERS
 
         # @param index [Integer]
         # @return [Sequel::LiteralString]
@@ -23,6 +24,11 @@ module Xinatra
         # @param values [Array<Object>]
         # @return [String] them as one value
         def list(values) = JSON.generate(values)
+
+        # @param value [Object, Array<Object>]
+        # @return [Object]
+        # @see Source#operand
+        def operand(value) = value.is_a?(BigDecimal) ? plain(value) : super
 
         # @param column [Hash] of Sequel's schema
         # @param type [Symbol] see {Types.of_column}
@@ -84,6 +90,13 @@ module Xinatra
             found << row
           end
           found
+        end
+
+        # Its numbers are integers and floats.
+        def plain(value)
+          return super unless value.is_a?(BigDecimal)
+
+          value.frac.zero? && INTEGERS.cover?(value) ? value.to_i : value.to_f
         end
 
         def utc? = @database.timezone == :utc && Sequel.application_timezone == :utc
