@@ -120,6 +120,23 @@ class ReadingTest < JSONAPITest
     assert_nil get("/books/3/relationships/author").document.fetch("data")
   end
 
+  # Paths begin with the relationship's name.
+  def test_what_linkage_leads_to_can_be_included
+    answer = get("/books/1/relationships/reviews?include=reviews.reader&page[size]=2&fields[reviews]=text,reader")
+
+    assert_equal([{ "type" => "reviews", "id" => "1" }, { "type" => "reviews", "id" => "2" }], answer.data)
+    assert_equal [%w[reviews 1], %w[reviews 2], %w[people 2]], answer.included
+    assert_equal %w[text], answer.document["included"].first["attributes"].keys
+    assert_equal [%w[people 1], %w[books 1], %w[books 4]],
+                 get("/books/1/relationships/author?include=author.books").included
+    assert_equal [%w[people 1]], get("/books/1/relationships/author?include=author").included
+    assert_equal [], get("/books/3/relationships/author?include=author").included
+    refute get("/books/1/relationships/author?fields[people]=name").document.key?("included")
+    books = get("/people/1/relationships/books?include=books&fields[books]=long").document["included"]
+
+    assert_equal %w[long], books.first["attributes"].keys
+  end
+
   def test_sorting
     assert_equal %w[6 5 4 3], get("/books?sort=-pages").ids
     assert_equal %w[6 1 3 2], get("/books?sort=length,-pages&fields[books]=title&page[size]=6").ids & %w[1 2 3 6]

@@ -137,7 +137,7 @@ module Xinatra
       end
 
       def read(resource, text, many, roles, how)
-        query = Query.new(self, resource, text, many:, roles:, identifiers: how[:identifiers])
+        query = Query.new(self, resource, text, many:, roles:, linkage: (how[:relationship] if how[:identifiers]))
         [query, @plans.fetch([resource, query.shape, how]) { Plan.new(self, resource, query, **how) }].freeze
       end
     end

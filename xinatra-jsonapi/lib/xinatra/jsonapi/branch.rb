@@ -23,6 +23,16 @@ module Xinatra
         freeze
       end
 
+      # @return [String] see {Relationship#name}
+      def name = whole.name
+
+      # @return [Array<Resource>] what the whole can lead to, for paths of `include` hold for all of it
+      def targets = whole.targets
+
+      # @param roles [Array<Symbol>] of whoever asks
+      # @return [Boolean] see {Relationship#includable?}
+      def includable?(roles) = whole.includable?(roles)
+
       # @return [Boolean] it leads to one
       def many? = false
 

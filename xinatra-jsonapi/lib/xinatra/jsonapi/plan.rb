@@ -34,7 +34,8 @@ module Xinatra
         @include = query.include
         @ordering = ordering if query.page
         @literal = !query.filters.all?(&:prepared?)
-        @selection = counting_selection(identifiers)
+        @selection = counting_selection(identifiers && !query.compound?)
+        @shown = identifiers ? Identifiers.new(resource, source) : @selection
         @total = @selection.index(TOTAL)
         @statement = statement(self) if @selection.raw? && !@literal
         @count = count_statement
@@ -106,8 +107,8 @@ module Xinatra
           rows = key.nil? ? [] : primary_rows([key])
           next if rows.empty? && !@relationship
 
-          compound(rows, prefix).single(@selection, rows.first, { self: address(path, query.to_s), **links },
-                                        compound: !@include.empty?)
+          compound(rows, prefix).single(@shown, rows.first, { self: address(path, query.to_s), **links },
+                                        compound: query.compound?)
         end
       end
 
@@ -135,8 +136,8 @@ module Xinatra
         document = compound(rows, prefix)
         total = total(rows, given, query)
         others = query.page.others(more, total, cursors(rows))
-        document.collection(@selection, rows, { **page_links(query, path, others), **links },
-                            compound: !@include.empty?, meta: total && { total: })
+        document.collection(@shown, rows, { **page_links(query, path, others), **links },
+                            compound: query.compound?, meta: total && { total: })
       end
 
       # How many values there are before those of filters.
@@ -192,9 +193,14 @@ module Xinatra
 
       def compound(rows, prefix)
         document = Document.new(prefix, @api.described(prefix))
-        document.primary(@resource, rows) unless @include.empty?
+        present(document, rows) if @query.compound?
         @inclusions.each { |inclusion| inclusion.load(rows, document) }
         document
+      end
+
+      # What is shown as identifiers is included itself.
+      def present(document, rows)
+        @shown.equal?(@selection) ? document.primary(@resource, rows) : document.include(@resource, @selection, rows)
       end
 
       def count_statement

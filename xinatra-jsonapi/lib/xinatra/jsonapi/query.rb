@@ -39,16 +39,16 @@ module Xinatra
       # @param resource [Resource] the primary data's
       # @param text [String] the query, encoded
       # @param many [Boolean] whether a collection is asked for
-      # @param identifiers [Boolean] whether only resource identifiers are asked for
+      # @param linkage [Relationship, nil] of which only resource identifiers are asked for
       # @param roles [Array<Symbol>] of whoever asks
       # @raise [Refusal] 400
-      def initialize(api, resource, text, many:, identifiers: false, roles: [])
+      def initialize(api, resource, text, many:, linkage: nil, roles: [])
         @api = api
         @resource = resource
         @roles = roles
         @parameters = Parameters.new(text)
-        @parameters.allow([*(OF_RESOURCES unless identifiers), *(OF_COLLECTIONS if many)])
-        @include = read_include
+        @parameters.allow([*OF_RESOURCES, *(OF_COLLECTIONS if many)])
+        @include = linkage ? read_include_of(linkage) : read_include(@resource.relationships)
         @fields = read_fields
         @filters = many ? read_filters : []
         read_collection if many
@@ -57,11 +57,14 @@ module Xinatra
       end
 
       # @return [Array] equal for queries that differ in values alone
-      def shape = [include, @fields, roles, sort, filters.map(&:shape), page&.shape]
+      def shape = [include, compound?, @fields, roles, sort, filters.map(&:shape), page&.shape]
 
       # @param resource [Resource]
       # @return [Array<String>] names of the fields that are shown of it
       def fields(resource) = @fields.fetch(resource.type) { resource.fields(roles) }
+
+      # @return [Boolean] whether something is to be included
+      def compound? = @compound
 
       # @param source [Source, nil] of the database
       # @return [Array<Object>] the values that the statement is given
@@ -97,34 +100,38 @@ module Xinatra
 
       def words(value) = value.split(",", -1)
 
-      def read_include
+      # Of a relationship's own path: paths begin with its name (JSON:API 1.1, "Inclusion of Related Resources").
+      def read_include_of(relationship)
+        read_include({ relationship.name => relationship }).fetch(relationship.name, {})
+      end
+
+      # @param relationships [Hash{String => Relationship}] with which paths may begin
+      def read_include(relationships)
         tree = {}
         paths = words(single("include") || "")
         refuse_include(paths.join(","), "names more than #{INCLUDES} paths") if paths.size > INCLUDES
-        paths.each { |path| add_path(tree, path) }
+        paths.each { |path| add_path(tree, path, relationships) }
+        @compound = tree.any?
         tree
       end
 
-      def add_path(tree, path)
+      def add_path(tree, path, relationships)
         names = path.empty? ? [path] : path.split(".", -1)
         depth = @resource.options.fetch(:include_depth)
         refuse_include(path, "is deeper than the #{depth} relationships that there may be") if names.size > depth
 
-        names.reduce([[@resource], tree]) do |(resources, level), name|
-          found = resources.flat_map { |resource| includable(resource) }.select { |one| one.name == name }
-          refuse_include(path, "does not lead anywhere: #{there_are(resources)}") if found.empty?
-          [found.flat_map(&:targets).uniq, level[name] ||= {}]
+        names.reduce([relationships.values, tree]) do |(known, level), name|
+          known = known.select { |one| one.includable?(roles) }
+          found = known.select { |one| one.name == name }
+          refuse_include(path, "does not lead anywhere: #{there_are(known)}") if found.empty?
+          [found.flat_map(&:targets).uniq.flat_map { |resource| resource.relationships.values }, level[name] ||= {}]
         end
       end
 
       # Of several types that a relationship leads to, one that has it is enough.
-      def includable(resource) = resource.relationships.values.select { |one| one.includable?(roles) }
-
-      def there_are(resources)
-        resources.map do |resource|
-          names = includable(resource).map(&:name)
-          names.empty? ? "#{resource.type} has nothing to include" : "#{resource.type} can include #{names.join(", ")}"
-        end.join("; ")
+      def there_are(relationships)
+        names = relationships.map(&:name).uniq
+        "there #{names.empty? ? "is nothing to include" : "can be included #{names.join(", ")}"}"
       end
 
       def refuse_include(path, what)
