@@ -152,7 +152,34 @@ class PagesTest < JSONAPITest
   def test_both_cursors_at_once
     cursor = Xinatra::JSONAPI::PageCursors.cursor([1])
 
-    assert_equal "range_pagination", get("/cursors?page[after]=#{cursor}&page[before]=#{cursor}", API).error["code"]
+    error = get("/cursors?page[after]=#{cursor}&page[before]=#{cursor}", API).error
+
+    assert_equal ["range_pagination", { "type" => "#{PROFILE}range-pagination-not-supported" }],
+                 error.values_at("code", "links")
+  end
+
+  PROFILE = "https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"
+
+  def test_the_profile_of_cursors
+    [nil, "application/vnd.api+json;profile=\"#{PROFILE} https://a.test/\""].each do |accept|
+      answer = get("/cursors?page[size]=02", API, "HTTP_ACCEPT" => accept)
+
+      assert_equal [200, "application/vnd.api+json;profile=\"#{PROFILE}\"", "Accept"],
+                   [answer.status, *answer.headers.values_at("content-type", "vary")]
+      assert_equal({ "version" => "1.1", "profile" => [PROFILE] }, answer.document["jsonapi"])
+      assert_equal [{ "page" => { "total" => 60 } }, 2], [answer.document["meta"], answer.ids.size]
+    end
+    answer = get("/offsets", API, "HTTP_ACCEPT" => "application/vnd.api+json;profile=\"#{PROFILE}\"")
+
+    assert_equal ["application/vnd.api+json", { "version" => "1.1" }, { "total" => 60 }],
+                 [answer.headers["content-type"], *answer.document.values_at("jsonapi", "meta")]
+  end
+
+  def test_a_size_beyond_the_largest
+    errors = %w[/cursors?page[size]=61 /offsets?page[limit]=61].map { |path| get(path, API).error }
+
+    assert_equal([{ "page" => { "maxSize" => 60 } }] * 2, errors.map { |error| error["meta"] })
+    assert_equal([{ "type" => "#{PROFILE}max-size-exceeded" }, nil], errors.map { |error| error["links"] })
   end
 
   def test_offsets

@@ -25,9 +25,9 @@ module Xinatra
         jsonapi_answer do |api|
           roles = api.roles(self)
           jsonapi_authorize(api, resource, action, arguments, roles)
-          document = Reading.persistently(resource.database) do
-            Reading.new(api, resource, env, roles).public_send(form, *arguments)
-          end
+          reading = Reading.new(api, resource, env, roles)
+          document = Reading.persistently(resource.database) { reading.public_send(form, *arguments) }
+          headers("content-type" => MediaType.with_profile(reading.profile)) if reading.profile
           resource.tagged?(action) ? jsonapi_revalidate(document) : document
         end
       end

@@ -24,9 +24,11 @@ module Xinatra
 
       # @param prefix [String] the path at which the API is mounted
       # @param described [String, nil] a link, see {API#described}
-      def initialize(prefix, described = nil)
+      # @param profile [String, nil] URI of one that it keeps to
+      def initialize(prefix, described = nil, profile = nil)
         @prefix = prefix
         @described = described
+        @version = profile ? "#{VERSION.chomp("}")},\"profile\":[#{JSON.generate(profile)}]}" : VERSION
         @included = []
         @seen = {}
       end
@@ -78,7 +80,7 @@ module Xinatra
       def start(links)
         written = links.map { |name, address| "\"#{name}\":#{address ? JSON.generate(address) : "null"}" }
         written << @described if @described
-        String.new("{#{VERSION},\"links\":{#{written.join(",")}}", capacity: CAPACITY)
+        String.new("{#{@version},\"links\":{#{written.join(",")}}", capacity: CAPACITY)
       end
 
       def finish(text, compound, meta)

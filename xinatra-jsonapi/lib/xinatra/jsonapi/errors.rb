@@ -17,7 +17,9 @@ module Xinatra
     # - `title`: the same for every occurrence
     # - `detail`: of this occurrence, with the value and the remedy
     # - `source`: a Hash of one of `pointer`, `parameter`, `header`; or nil
-    Problem = Struct.new(:status, :code, :title, :detail, :source, keyword_init: true) do
+    # - `links`: a Hash, such as of `type`, which a profile says; or nil
+    # - `meta`: a Hash, or nil
+    Problem = Struct.new(:status, :code, :title, :detail, :source, :links, :meta, keyword_init: true) do
       # @return [Hash] the error object
       def to_h = super.compact.merge(status: status.to_s)
     end
@@ -54,9 +56,10 @@ module Xinatra
       # @param code [String]
       # @param title [String]
       # @param detail [String]
+      # @param more [Hash] `links:` and `meta:` of the problem
       # @raise [Refusal] 400 that names the parameter
-      def refuse_parameter(name, code, title, detail)
-        raise Refusal, [Problem.new(status: 400, code:, title:, detail:, source: { parameter: name })]
+      def refuse_parameter(name, code, title, detail, **more)
+        raise Refusal, [Problem.new(status: 400, code:, title:, detail:, source: { parameter: name }, **more)]
       end
 
       # @param detail [String]

@@ -29,6 +29,10 @@ module Xinatra
         def strange? = !(parameters.keys - %w[ext profile q]).empty?
       end
 
+      # @param uri [String] of a profile
+      # @return [String] what documents that keep to it are
+      def self.with_profile(uri) = "#{NAME};profile=\"#{uri}\""
+
       # @param extensions [Array<String>] URIs of those that the server supports
       # @param required [Boolean] whether what is sent has to name them
       def initialize(extensions = [], required: false)

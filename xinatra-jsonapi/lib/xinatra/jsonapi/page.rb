@@ -30,6 +30,13 @@ module Xinatra
       # @return [Hash{Symbol => Object}] names and expressions
       def extra(_ordering) = {}
 
+      # @return [String, nil] URI of the profile that it keeps to
+      def profile = nil
+
+      # @param total [Integer] of all rows
+      # @return [Hash] what is in `meta` of it
+      def meta(total) = { total: }
+
       # @return [Boolean] whether rows come in the other order
       def backwards? = false
 
@@ -51,14 +58,19 @@ module Xinatra
         value = whole(parameter, 1)
         if value > @limit
           Refusing.refuse_parameter(parameter.name, "page_too_large", "Page too large",
-                                    "A page of #{value} is more than the #{@limit} that there may be: ask for less")
+                                    "A page of #{value} is more than the #{@limit} that there may be: ask for less",
+                                    links: problem_links("max-size-exceeded"), meta: { page: { maxSize: @limit } })
         end
 
         @size = value
       end
 
+      # @param type [String] what the profile calls a problem
+      # @return [Hash, nil]
+      def problem_links(type) = profile && { type: "#{profile}#{type}" }
+
       def whole(parameter, least)
-        value = parameter.value.match?(/\A(?:0|[1-9]\d{0,8})\z/) ? parameter.value.to_i : -1
+        value = parameter.value.match?(/\A\d{1,9}\z/) ? parameter.value.to_i : -1
         return value if value.between?(least, LAST)
 
         Refusing.refuse_parameter(parameter.name, "malformed_page", "Malformed page",

@@ -18,6 +18,13 @@ module Xinatra
       LONGEST = 2_000
       private_constant :COLUMN, :INTEGERS, :LONGEST
 
+      # @return [String]
+      def profile = PROFILE
+
+      # @param total [Integer] of all rows
+      # @return [Hash] what is in `meta` of it
+      def meta(total) = { page: super }
+
       # @return [Array] statements differ by where a cursor is null
       def shape = [super, backwards?, nulls]
 
@@ -77,7 +84,8 @@ module Xinatra
       def take_cursor(parameter)
         if @cursor
           Refusing.refuse_parameter(parameter.name, "range_pagination", "Range pagination is not supported",
-                                    "page[after] and page[before] are both there: send one of them")
+                                    "page[after] and page[before] are both there: send one of them",
+                                    links: problem_links("range-pagination-not-supported"))
         end
         @member = parameter.brackets.first
         @cursor = read(parameter.value) || refuse

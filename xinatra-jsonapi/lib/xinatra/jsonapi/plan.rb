@@ -137,7 +137,7 @@ module Xinatra
         total = total(rows, given, query)
         others = query.page.others(more, total, cursors(rows))
         document.collection(@shown, rows, { **page_links(query, path, others), **links },
-                            compound: query.compound?, meta: total && { total: })
+                            compound: query.compound?, meta: total && query.page.meta(total))
       end
 
       # How many values there are before those of filters.
@@ -192,7 +192,7 @@ module Xinatra
       def primary_rows(values) = @selection.rows(@statement, values) { |given| dataset(given) }
 
       def compound(rows, prefix)
-        document = Document.new(prefix, @api.described(prefix))
+        document = Document.new(prefix, @api.described(prefix), @query.page&.profile)
         present(document, rows) if @query.compound?
         @inclusions.each { |inclusion| inclusion.load(rows, document) }
         document

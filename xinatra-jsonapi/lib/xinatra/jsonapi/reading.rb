@@ -45,10 +45,14 @@ module Xinatra
         @path = @prefix.empty? ? env["PATH_INFO"] : "#{@prefix}#{env["PATH_INFO"]}"
       end
 
+      # @return [String, nil] URI of the profile that the document keeps to, once it is there
+      attr_reader :profile
+
       # @return [String] the document of the collection
       # @raise [Refusal]
       def collection
         query, plan = @api.ask(@resource, @text, many: true, roles: @roles)
+        @profile = query.page.profile
         plan.collection(query, @prefix, @path)
       end
 
@@ -95,6 +99,7 @@ module Xinatra
         relationship, from = relationship.follow(row)
         many = relationship.many?
         query, plan = @api.ask(relationship.target, @text, many:, roles: @roles, relationship:, **how)
+        @profile = query.page&.profile
         return plan.collection(query, @prefix, @path, links:, from:) if many
 
         plan.single(query, from, @prefix, @path, links:)
