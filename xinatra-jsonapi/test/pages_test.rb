@@ -168,6 +168,8 @@ class PagesTest < JSONAPITest
                    [answer.status, *answer.headers.values_at("content-type", "vary")]
       assert_equal({ "version" => "1.1", "profile" => [PROFILE] }, answer.document["jsonapi"])
       assert_equal [{ "page" => { "total" => 60 } }, 2], [answer.document["meta"], answer.ids.size]
+      assert_equal({ "href" => "/cursors?page%5Bsize%5D=02", "type" => answer.headers["content-type"] },
+                   answer.document["links"]["self"])
     end
     answer = get("/offsets", API, "HTTP_ACCEPT" => "application/vnd.api+json;profile=\"#{PROFILE}\"")
 

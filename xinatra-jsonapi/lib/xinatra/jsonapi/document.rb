@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "media_type"
+
 module Xinatra
   module JSONAPI
     # A document that is being written (JSON:API 1.1, "Document Structure"). Compound documents have each resource once,
@@ -28,6 +30,7 @@ module Xinatra
       def initialize(prefix, described = nil, profile = nil)
         @prefix = prefix
         @described = described
+        @media_type = profile && MediaType.with_profile(profile)
         @version = profile ? "#{VERSION.chomp("}")},\"profile\":[#{JSON.generate(profile)}]}" : VERSION
         @included = []
         @seen = {}
@@ -78,9 +81,16 @@ module Xinatra
       end
 
       def start(links)
-        written = links.map { |name, address| "\"#{name}\":#{address ? JSON.generate(address) : "null"}" }
+        written = links.map { |name, address| "\"#{name}\":#{link(name, address)}" }
         written << @described if @described
         String.new("{#{@version},\"links\":{#{written.join(",")}}", capacity: CAPACITY)
+      end
+
+      # What a profile is applied to says so of itself (JSON:API 1.1, "Document Structure: Top Level").
+      def link(name, address)
+        return JSON.generate(href: address, type: @media_type) if @media_type && name == :self
+
+        address ? JSON.generate(address) : "null"
       end
 
       def finish(text, compound, meta)
