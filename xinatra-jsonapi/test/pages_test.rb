@@ -7,8 +7,18 @@ class PagesTest < JSONAPITest
   DB = Library::DB
   SORTS = %w[word -word number,-word -number,word day -day,number moment,-day -moment exact -exact,-id].freeze
 
+  DB.create_table!(:owners) do
+    primary_key :id
+    Integer :boss_id
+    String :name
+    Integer :rank
+  end
+  [[nil, "Zoe", 1], [1, "Ada", nil], [2, "Ada", 2], [1, nil, 1]].each do |boss_id, name, rank|
+    DB[:owners].insert(boss_id:, name:, rank:)
+  end
   DB.create_table!(:lines) do
     primary_key :id
+    Integer :owner_id
     String :word
     Integer :number
     Date :day
@@ -19,14 +29,22 @@ class PagesTest < JSONAPITest
   # Each value several times, and nulls.
   maybe = ->(all) { all.sample(random:) }
   60.times do
-    DB[:lines].insert(word: maybe[[nil, "a", "b", "B's", "é", ""]], number: maybe[[nil, 1, 2, 10]],
+    DB[:lines].insert(owner_id: maybe[[nil, 1, 2, 3, 4]], word: maybe[[nil, "a", "b", "B's", "é", ""]],
+                      number: maybe[[nil, 1, 2, 10]],
                       day: maybe[[nil, Date.new(2030, 1, 1), Date.new(2030, 1, 2)]],
                       moment: maybe[[nil, Time.utc(2030, 1, 1, 0, 0, 0, 1), Time.utc(2030, 1, 1, 0, 0, 0, 2)]],
                       exact: maybe[[nil, BigDecimal("1.5"), BigDecimal("10.25")]])
   end
 
   # Rows of it.
-  class Line < Sequel::Model(DB[:lines]); end
+  class Line < Sequel::Model(DB[:lines])
+    many_to_one :owner, class: "PagesTest::Owner"
+  end
+
+  # Of some lines, with another above them.
+  class Owner < Sequel::Model(DB[:owners])
+    many_to_one :boss, class: "PagesTest::Owner"
+  end
 
   # The same lines, paged in each way; by cursor also as records.
   class API < Xinatra::Base
@@ -39,6 +57,16 @@ class PagesTest < JSONAPITest
         count :exact
       end
     end
+    resource :owned, Line do
+      has_one :owner, resource: :owners
+      page :cursor, size: 7, limit: 60
+      sort :word, "owner.name", "owner.boss.rank", "owner.id"
+      filter(:rank) { |lines, value| lines.where(word: value) }
+    end
+    resource :owners, Owner do
+      attributes :name, :rank
+      has_one :boss, resource: :owners
+    end
     resource :records, Line do
       attribute(:size, :integer) { |line| line.word.to_s.size }
       sort :id, :word, :number, :day, :moment, :exact
@@ -46,7 +74,7 @@ class PagesTest < JSONAPITest
     end
   end
 
-  Minitest.after_run { DB.drop_table?(:lines) }
+  Minitest.after_run { DB.drop_table?(:lines, :owners) }
 
   # @return [Array<Array<String>>] ids of each page, from one link to the next
   def walk(path, link)
@@ -76,6 +104,56 @@ class PagesTest < JSONAPITest
       assert_equal expected(sort), pages.flatten
       assert_equal 7, pages.first.size
     end
+  end
+
+  %w[owner.name -owner.name,word -owner.boss.rank owner.boss.rank,-owner.name owner.id word,-owner.id].each do |sort|
+    define_method(:"test_by what relationships lead to: #{sort}") do
+      joined = DB[:lines].left_join(Sequel[:owners].as(:owner), id: Sequel[:lines][:owner_id])
+                         .left_join(Sequel[:owners].as(:boss), id: Sequel[:owner][:boss_id])
+      order = sort.split(",").map do |word|
+        *tables, column = word.delete_prefix("-").split(".").map(&:to_sym)
+        column = Sequel.qualify(tables.last || :lines, column)
+        word.start_with?("-") ? Sequel.desc(column, nulls: :first) : Sequel.asc(column, nulls: :last)
+      end
+      expected = joined.order(*order, Sequel[:lines][:id]).select_map(Sequel[:lines][:id]).map(&:to_s)
+      pages = walk("/owned?sort=#{sort}", "next")
+
+      assert_equal expected, pages.flatten
+      pages_of_seven = get("/owned?sort=#{sort}&page[size]=49", API).document["links"]["next"]
+
+      assert_equal expected.first(49), walk(get(pages_of_seven, API).document["links"]["prev"], "prev").reverse.flatten
+    end
+  end
+
+  # Whose columns are not said to be the lines' own.
+  def test_own_filters_beside_what_is_joined
+    ids = get("/owned?sort=owner.name,-owner.boss.rank&filter[rank]=a&page[size]=60", API).ids
+
+    assert_equal DB[:lines].where(word: "a").select_map(:id).map(&:to_s).sort, ids.sort
+  end
+
+  # Which has no key of its own that says which one.
+  def test_by_one_of_which_there_might_be_several
+    app = Class.new(Xinatra::Base) { register Xinatra::JSONAPI }
+    app.resource(:reviews, Library::Review) { attributes :text }
+    app.resource(:books, Library::Book) do
+      has_one :first_review, resource: :reviews
+      has_many :reviews
+      sort "first_review.id"
+      page :cursor, size: 2
+    end
+    pages = %w[first_review.id -first_review.id].map do |sort|
+      first = get("/books?sort=#{sort}", app)
+      [first.ids, get(first.document["links"]["next"], app).ids]
+    end
+
+    assert_equal [[%w[1 2], %w[3 4]], [%w[4 5], %w[6 3]]], pages
+    many = app.resource(:people, Library::Person) do
+      has_many :books
+      sort "books.id"
+    end
+
+    assert_match(/leads to many/, assert_raises(Xinatra::JSONAPI::DefinitionError) { many.sorts }.message)
   end
 
   def test_back_from_the_last_page

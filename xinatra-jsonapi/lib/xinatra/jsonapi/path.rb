@@ -79,7 +79,7 @@ module Xinatra
       end
 
       # Whatever leads there.
-      def all(relationship) = relationship.dataset { |column| ~Sequel.expr(column => nil) }
+      def all(relationship) = relationship.dataset { |column| ~Sequel.expr(column => nil) }.unordered
 
       def ends_bare?(words, last) = target(follow(words)).relationships.key?(last)
 

@@ -32,7 +32,9 @@ module Xinatra
         @relationship = relationship
         @source = api.source(resource.database)
         @include = query.include
+        @joins = {}
         @ordering = ordering if query.page
+        @joins.freeze
         @literal = !query.filters.all?(&:prepared?)
         @selection = counting_selection(identifiers && !query.compound?)
         @shown = identifiers ? Identifiers.new(resource, source) : @selection
@@ -79,7 +81,7 @@ module Xinatra
       # @param values [#[]] what stands for values, open or given
       # @return [Sequel::Dataset] the primary data
       def dataset(values)
-        found = @selection.of(filtered(values))
+        found = @selection.of(joined(filtered(values)))
         return @query.page.of(found, @ordering, values, scope + @query.filter_values.size) if @query.page
 
         @relationship ? found.limit(1) : found.where(@resource.qualified_id => values[0])
@@ -157,11 +159,22 @@ module Xinatra
       end
 
       def ordering
-        given = @query.sort.map { |name, descending| Ordering::Part.new(@resource.sorts.fetch(name), descending) }
+        given = @query.sort.each_with_index.map do |(name, descending), at|
+          Ordering::Part.new(sorted_by(@resource.sorts.fetch(name), :"xinatra_sort_#{at}"), descending)
+        end
         return @relationship.ordering if given.empty? && @relationship
 
         Ordering.new([*given, Ordering::Part.new(@resource.qualified_key, false)])
       end
+
+      def sorted_by(sort, name)
+        return sort unless sort.is_a?(Path)
+
+        @joins[name] = sort
+        sort.joined(name)
+      end
+
+      def joined(found) = @joins.reduce(found) { |dataset, (name, path)| path.join(dataset, name) }
 
       def primary_selection(identifiers, total)
         extra = { **(@query.page ? @query.page.extra(@ordering) : {}), **total }

@@ -175,10 +175,7 @@ module Xinatra
                                   "#{@resource.type} cannot be sorted by #{name[0, 100].inspect}: #{why}")
       end
 
-      def sorts = @resource.sorts.keys.reject { |name| hidden?(name) }
-
-      # What is not shown is not told by an order or a filter either.
-      def hidden?(name) = @resource.attributes[name]&.reading&.allows?(roles) == false
+      def sorts = @resource.sortable(roles)
 
       def read_filters
         source = @api.source(@resource.database)

@@ -18,8 +18,6 @@ module Xinatra
       attr_reader :model
       # @return [Hash{String => Attribute}]
       attr_reader :attributes
-      # @return [Hash{String => Sort}] what a collection can be sorted by, besides attributes
-      attr_reader :sorts
       # @return [Hash{Symbol => Object}] `page_size:`, `page_limit:`, `count:`, `include_depth:`
       attr_reader :options
       # @return [Hash{Symbol => Array<Proc>}] what runs before an action
@@ -31,7 +29,7 @@ module Xinatra
       # @param model [Class]
       # @param attributes [Hash{String => Attribute}]
       # @param relations [Proc] makes the relationships, when all resources are known
-      # @param parts [Hash] `filters:`, what makes them of the resource when all are known; `sorts:`,
+      # @param parts [Hash] `filters:` and `sorts:`, what makes them of the resource when all are known;
       #   `options:`, `permissions:`, `hooks:`
       def initialize(type, model, attributes, relations, parts)
         @type = type
@@ -39,7 +37,7 @@ module Xinatra
         @attributes = attributes
         @relations = relations
         @declared_filters = parts.fetch(:filters)
-        @sorts = parts.fetch(:sorts)
+        @declared_sorts = parts.fetch(:sorts)
         @options = parts.fetch(:options)
         @permissions = parts.fetch(:permissions)
         @hooks = parts.fetch(:hooks)
@@ -65,6 +63,18 @@ module Xinatra
       # @param action [Symbol] that reads
       # @return [Boolean] whether its answers have an entity tag
       def tagged?(action) = action != :index || options.fetch(:etags)
+
+      # @return [Hash{String => Path, Sequel::SQL::Expression}] what a collection can be sorted by
+      def sorts = @sorts ||= @declared_sorts.call(self)
+
+      # What is not shown is not told by an order either.
+      # @param roles [Array<Symbol>] of whoever asks
+      # @return [Array<String>] names of what they can sort by
+      def sortable(roles)
+        sorts.reject do |name, by|
+          by.is_a?(Path) ? !by.allows?(roles) : attributes[name]&.reading&.allows?(roles) == false
+        end.keys
+      end
 
       # @return [Hash{String => Filter}] what a collection can be filtered by
       def filters = @filters ||= @declared_filters.call(self)

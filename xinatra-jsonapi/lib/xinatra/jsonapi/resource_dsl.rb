@@ -66,9 +66,9 @@ module Xinatra
       def resource
         check_id
         check_filters
-        parts = { sorts: @sorts, filters: method(:make_filters), options: @options, permissions: @permissions,
-                  hooks: @hooks }
-        parts.except(:filters).each_value(&:freeze)
+        parts = { sorts: method(:make_sorts), filters: method(:make_filters), options: @options,
+                  permissions: @permissions, hooks: @hooks }
+        parts.except(:sorts, :filters).each_value(&:freeze)
         Resource.new(@type, @model, @attributes.freeze, method(:make_relationships), parts)
       end
 

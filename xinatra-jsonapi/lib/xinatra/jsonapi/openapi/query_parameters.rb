@@ -63,10 +63,8 @@ module Xinatra
                                 "begin with #{first.join(", ")}.")]
         end
 
-        def hidden?(name) = @resource.attributes[name]&.reading&.allows?(@roles) == false
-
         def sort
-          names = @resource.sorts.keys.reject { |name| hidden?(name) }
+          names = @resource.sortable(@roles)
           return [] if names.empty?
 
           [QueryParameters.list("sort", names.flat_map { |name| [name, "-#{name}"] }, "- is for descending order.")]

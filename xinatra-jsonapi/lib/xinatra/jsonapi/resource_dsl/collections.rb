@@ -7,12 +7,13 @@ module Xinatra
     class ResourceDSL
       # What the block of `resource` says of collections: order, filters, pages, counts.
       module Collections
-        # What a collection may be sorted by: attributes, or an expression of SQL under a name.
-        # @param names [Array<Symbol>]
+        # What a collection may be sorted by: columns, attributes of where relationships to one lead to ("author.name"),
+        # or an expression of SQL under a name.
+        # @param names [Array<Symbol, String>]
         # @param by [Sequel::SQL::Expression, nil] of one name
         # @return [void]
         def sort(*names, by: nil)
-          names.each { |name| @sorts[name.to_s] = by || Sequel.qualify(@model.table_name, name) }
+          names.each { |name| @sorts[name.to_s] = by }
         end
 
         # What a collection may be filtered by: attributes, `id`, relationships, attributes of where relationships lead
@@ -75,6 +76,20 @@ module Xinatra
 
         def comparable?(attribute)
           attribute&.readable? && attribute.reader.nil? && @model.columns.include?(attribute.member)
+        end
+
+        def make_sorts(resource)
+          @sorts.to_h do |name, by|
+            [name, by || (name.include?(".") ? sort_path(resource, name) : resource.qualify(name.to_sym))]
+          end.freeze
+        end
+
+        # Which of many would it be?
+        def sort_path(resource, name)
+          path = Path.new(resource, name)
+          return path if path.single?
+
+          raise DefinitionError, "#{@type} cannot be sorted by #{name.inspect}: it leads to many"
         end
 
         def make_filters(resource)
