@@ -33,9 +33,9 @@ module Xinatra
       # @return [String, nil] URI of the profile that it keeps to
       def profile = nil
 
-      # @param total [Integer] of all rows
+      # @param total [Counting::Total] of all rows
       # @return [Hash] what is in `meta` of it
-      def meta(total) = { total: }
+      def meta(total) = { total: total.number, estimated: total.estimated || nil }.compact
 
       # @return [Boolean] whether rows come in the other order
       def backwards? = false

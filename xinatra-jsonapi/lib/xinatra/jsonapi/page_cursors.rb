@@ -21,9 +21,11 @@ module Xinatra
       # @return [String]
       def profile = PROFILE
 
-      # @param total [Integer] of all rows
+      # @param total [Counting::Total] of all rows
       # @return [Hash] what is in `meta` of it
-      def meta(total) = { page: super }
+      def meta(total)
+        { page: total.estimated ? { estimatedTotal: { bestGuess: total.number } } : { total: total.number } }
+      end
 
       # @return [Array] statements differ by where a cursor is null
       def shape = [super, backwards?, nulls]

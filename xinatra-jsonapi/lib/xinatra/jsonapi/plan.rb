@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "counting"
 require_relative "document"
 require_relative "identifiers"
 require_relative "inclusion"
@@ -36,11 +37,11 @@ module Xinatra
         @ordering = ordering if query.page
         @joins.freeze
         @literal = !query.filters.all?(&:prepared?)
+        @counting = counting
         @selection = counting_selection(identifiers && !query.compound?)
         @shown = identifiers ? Identifiers.new(resource, source) : @selection
         @total = @selection.index(TOTAL)
         @statement = statement(self) if @selection.raw? && !@literal
-        @count = count_statement
         @inclusions = inclusions(@selection, @include)
         freeze
       end
@@ -137,7 +138,7 @@ module Xinatra
         rows.reverse! if query.page.backwards?
         document = compound(rows, prefix)
         total = total(rows, given, query)
-        others = query.page.others(more, total, cursors(rows))
+        others = query.page.others(more, (total.number if total && !total.estimated), cursors(rows))
         document.collection(@shown, rows, { **page_links(query, path, others), **links },
                             compound: query.compound?, meta: total && query.page.meta(total))
       end
@@ -188,7 +189,7 @@ module Xinatra
         made = primary_selection(identifiers, {})
         return made unless counted? && made.raw? && !@literal
 
-        primary_selection(identifiers, { TOTAL => counted(Source::Open.new(source)) })
+        primary_selection(identifiers, { TOTAL => @counting.dataset(Source::Open.new(source)) })
       end
 
       def counted? = @query.page && @resource.options.fetch(:count) == :exact
@@ -216,23 +217,19 @@ module Xinatra
         @shown.equal?(@selection) ? document.primary(@resource, rows) : document.include(@resource, @selection, rows)
       end
 
-      def count_statement
-        return unless counted? && source && !@literal
+      def counting
+        return if @query.page.nil? || @resource.options.fetch(:count) == :none
 
-        source.statement { |open| counted(open) }
+        whole = @relationship.nil? && @query.filters.empty?
+        key = [@relationship, @query.filters.map(&:shape)]
+        Counting.new(@resource, source, whole:, key:, prepared: !@literal) { |values| filtered(values) }
       end
-
-      def counted(values) = filtered(values).unordered.select(Sequel.function(:count).*)
 
       # Behind the last page there are no rows that say it.
       def total(rows, given, query)
-        return unless counted?
-        return rows.first[@total].to_i if @total && !rows.empty?
+        return Counting::Total.new(rows.first[@total].to_i, false) if @total && !rows.empty?
 
-        values = given.first(scope + query.filter_values.size)
-        return source.rows(@count, values).first.first.to_i if @count
-
-        counted(Source::Given.new(source, values)).single_value
+        @counting&.total(given.first(scope + query.filter_values.size))
       end
 
       def page_links(query, path, others)

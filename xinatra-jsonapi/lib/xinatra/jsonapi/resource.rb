@@ -2,6 +2,7 @@
 
 require "erb"
 require_relative "errors"
+require_relative "expiring_cache"
 require_relative "model_store"
 require_relative "permission"
 
@@ -10,7 +11,10 @@ module Xinatra
     # A type of resources: what its documents have, and where its rows are. Made by {ResourceDSL}; frozen.
     class Resource
       # Ways in which a collection may be counted.
-      COUNTS = %i[none exact].freeze
+      COUNTS = %i[none exact cached estimated].freeze
+      # Numbers that are kept, of each resource.
+      COUNTS_KEPT = 1_000
+      private_constant :COUNTS_KEPT
 
       # @return [String] as documents have it; also the last part of the collection's path
       attr_reader :type
@@ -41,8 +45,12 @@ module Xinatra
         @options = parts.fetch(:options)
         @permissions = parts.fetch(:permissions)
         @hooks = parts.fetch(:hooks)
+        @counts = ExpiringCache.new(COUNTS_KEPT, @options.fetch(:count_seconds)) if @options[:count] == :cached
         @store = ModelStore.new(self)
       end
+
+      # @return [ExpiringCache, nil] numbers of rows, where the resource has them kept
+      attr_reader :counts
 
       # @param action [Symbol] of :index, :show, :create, :update, :destroy
       # @return [Permission]

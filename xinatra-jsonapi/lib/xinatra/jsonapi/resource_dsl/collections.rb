@@ -42,15 +42,17 @@ module Xinatra
           @options.update(pages:, page_size: Integer(size), page_limit: Integer(limit))
         end
 
-        # @param how [Symbol] :none, or :exact with a query for each page
+        # @param how [Symbol] :none; :exact, by a query for each page; :cached, one that is kept for some time; or
+        #   :estimated, as the database guesses: PostgreSQL does, others count
+        # @param seconds [Numeric] for which a number is kept
         # @return [void]
         # @raise [DefinitionError]
-        def count(how)
+        def count(how, seconds: 60)
           unless Resource::COUNTS.include?(how)
             raise DefinitionError, "#{@type} cannot be counted #{how.inspect}: say one of #{Resource::COUNTS.inspect}"
           end
 
-          @options[:count] = how
+          @options.update(count: how, count_seconds: seconds)
         end
 
         # Pages of the collection have entity tags, too, so that clients are not sent again what they have. Each costs

@@ -52,6 +52,22 @@ module Xinatra
           execute(statement, values)
         end
 
+        # @param query [Sequel::Dataset]
+        # @return [Integer] of rows, as the server expects when it plans the query
+        # @raise [Sequel::DatabaseError]
+        def estimate(query)
+          plan = read("EXPLAIN (FORMAT JSON) #{query.sql}").join
+          JSON.parse(plan).first.fetch("Plan").fetch("Plan Rows").to_i
+        end
+
+        # @param table [Symbol, Sequel::SQL::QualifiedIdentifier]
+        # @return [Integer, nil] of rows, as of the last time that the server looked; nil where it never has
+        # @raise [Sequel::DatabaseError]
+        def size_of(table)
+          size = @database[:pg_class].where(oid: Sequel.cast(@database.literal(table), :regclass)).get(:reltuples)
+          size.to_i if size && !size.negative?
+        end
+
         # @param sql [String]
         # @return [Array<Array<String, nil>>]
         # @raise [Sequel::DatabaseError]
