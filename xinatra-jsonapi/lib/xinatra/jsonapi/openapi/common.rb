@@ -83,7 +83,10 @@ module Xinatra
               detail: { type: "string", description: "Of this time: with the value and the remedy." },
               source: { type: "object", description: "Where it is wrong: document, query, or header field.",
                         properties: { pointer: { type: "string", format: "json-pointer" },
-                                      **strings.call(:parameter, :header) } }
+                                      **strings.call(:parameter, :header) } },
+              links: { type: "object", description: "Of the profile of pages by cursor: the type of the error.",
+                       properties: { type: { type: "array", items: { type: "string", format: "uri" } } } },
+              meta: { type: "object" }
             }
           }
         }.freeze
