@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "extras"
 require_relative "media_type"
 
 module Xinatra
@@ -27,8 +28,10 @@ module Xinatra
       # @param prefix [String] the path at which the API is mounted
       # @param described [String, nil] a link, see {API#described}
       # @param profile [String, nil] URI of one that it keeps to
-      def initialize(prefix, described = nil, profile = nil)
+      # @param extras [Extras] meta and links of it
+      def initialize(prefix, described = nil, profile: nil, extras: Extras::NONE)
         @prefix = prefix
+        @extras = extras
         @described = described
         @media_type = profile && MediaType.with_profile(profile)
         @version = profile ? "#{VERSION.chomp("}")},\"profile\":[#{JSON.generate(profile)}]}" : VERSION
@@ -81,21 +84,22 @@ module Xinatra
       end
 
       def start(links)
-        written = links.map { |name, address| "\"#{name}\":#{link(name, address)}" }
-        written << @described if @described
+        written = links.merge(@extras.links_now).map { |name, link| "\"#{name}\":#{link(name, link)}" }
+        written << @described if @described && !@extras.links.key?("describedby")
         String.new("{#{@version},\"links\":{#{written.join(",")}}", capacity: CAPACITY)
       end
 
       # What a profile is applied to says so of itself (JSON:API 1.1, "Document Structure: Top Level").
-      def link(name, address)
-        return JSON.generate(href: address, type: @media_type) if @media_type && name == :self
+      def link(name, link)
+        return JSON.generate(href: link, type: @media_type) if @media_type && name == :self
 
-        address ? JSON.generate(address) : "null"
+        JSON.generate(link)
       end
 
       def finish(text, compound, meta)
         write_included(text) if compound
-        text << ",\"meta\":" << JSON.generate(meta) if meta
+        meta = @extras.meta_now.merge(meta.to_h)
+        text << ",\"meta\":" << JSON.generate(meta) unless meta.empty?
         text << "}"
       end
 

@@ -13,6 +13,8 @@ module Xinatra
 
       private
 
+      def computed = []
+
       def parts = ["{\"type\":#{JSON.generate(resource.type)},\"id\":\"", [:inside, 0], "\"}"]
     end
   end

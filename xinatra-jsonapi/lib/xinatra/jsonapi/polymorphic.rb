@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "branch"
+require_relative "extras"
 require_relative "permitted"
 
 module Xinatra
@@ -17,15 +18,19 @@ module Xinatra
       attr_reader :type_column
       # @return [Array<Branch>] one for each type
       attr_reader :branches
+      # @return [Extras]
+      attr_reader :extras
 
       # @param name [String]
       # @param columns [Array(Symbol, Symbol)] of the key, and of the type
       # @param targets [Hash{String => Resource}] by what the type's column has for them
       # @param permissions [Hash{Symbol => Permission}] see {Relationship}
-      def initialize(name, columns, targets, permissions)
+      # @param extras [Extras] its meta, and links besides its own
+      def initialize(name, columns, targets, permissions, extras: Extras::NONE)
         @name = name
         @source_column, @type_column = columns
         @permissions = permissions
+        @extras = extras
         @branches = targets.map { |word, target| Branch.new(self, word, target) }.freeze
         freeze
       end

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "association"
+require_relative "extras"
 require_relative "permitted"
 
 module Xinatra
@@ -18,20 +19,24 @@ module Xinatra
       attr_reader :target
       # @return [Sequel::Model::Associations::AssociationReflection]
       attr_reader :reflection
+      # @return [Extras]
+      attr_reader :extras
 
       # @param name [String]
       # @param reflection [Sequel::Model::Associations::AssociationReflection]
       # @param target [Resource]
       # @param permissions [Hash{Symbol => Permission}] of :include, :fetch, :replace, :merge, :subtract
       # @param place [String] what errors call it
+      # @param extras [Extras] its meta, and links besides its own
       # @raise [DefinitionError]
-      def initialize(name, reflection, target, permissions, place)
+      def initialize(name, reflection, target, permissions, place, extras: Extras::NONE)
         @name = name
         @member = reflection[:name]
         @reflection = reflection
         @target = target
         @association = Association.new(reflection, target, place)
         @permissions = permissions
+        @extras = extras
         freeze
       end
 

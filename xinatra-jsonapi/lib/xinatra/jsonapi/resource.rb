@@ -26,6 +26,10 @@ module Xinatra
       attr_reader :options
       # @return [Hash{Symbol => Array<Proc>}] what runs before an action
       attr_reader :hooks
+      # @return [Extras] of its resource objects
+      attr_reader :extras
+      # @return [Extras] of documents
+      attr_reader :document
       # @return [ModelStore] what writes its records
       attr_reader :store
 
@@ -34,7 +38,7 @@ module Xinatra
       # @param attributes [Hash{String => Attribute}]
       # @param relations [Proc] makes the relationships, when all resources are known
       # @param parts [Hash] `filters:` and `sorts:`, what makes them of the resource when all are known;
-      #   `options:`, `permissions:`, `hooks:`
+      #   `options:`, `permissions:`, `hooks:`, `extras:`, `document:`
       def initialize(type, model, attributes, relations, parts)
         @type = type
         @model = model
@@ -46,6 +50,8 @@ module Xinatra
         @permissions = parts.fetch(:permissions)
         @hooks = parts.fetch(:hooks)
         @counts = ExpiringCache.new(COUNTS_KEPT, @options.fetch(:count_seconds)) if @options[:count] == :cached
+        @extras = parts.fetch(:extras)
+        @document = parts.fetch(:document)
         @store = ModelStore.new(self)
       end
 

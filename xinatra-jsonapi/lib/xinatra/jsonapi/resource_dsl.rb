@@ -2,6 +2,7 @@
 
 require_relative "resource"
 require_relative "resource_dsl/access"
+require_relative "resource_dsl/additions"
 require_relative "resource_dsl/collections"
 require_relative "resource_dsl/fields"
 require_relative "resource_dsl/identity"
@@ -25,11 +26,12 @@ module Xinatra
       # Unless said otherwise. `include_depth`: names in the longest path of `include`.
       OPTIONS = { pages: :number, page_size: 20, page_limit: 100, count: :none, include_depth: 3, client_ids: false,
                   etags: false }.freeze
-      # RFC 3986's unreserved characters: what JSON:API recommends for member names ("Member Names").
-      NAME = /\A[a-zA-Z0-9](?:[a-zA-Z0-9_-]*[a-zA-Z0-9])?\z/
-      private_constant :OPTIONS, :NAME
+      # Links that documents have of themselves.
+      TOP = %w[self related first last prev next].freeze
+      private_constant :OPTIONS, :TOP
 
       include Access
+      include Additions
       include Collections
       include Fields
       include Identity
@@ -66,20 +68,17 @@ module Xinatra
       def resource
         check_id
         check_filters
-        parts = { sorts: method(:make_sorts), filters: method(:make_filters), options: @options,
-                  permissions: @permissions, hooks: @hooks }
+        parts = { sorts: method(:make_sorts), filters: method(:make_filters), options: @options, extras:,
+                  permissions: @permissions, hooks: @hooks, document: @document || Extras::NONE }
         parts.except(:sorts, :filters).each_value(&:freeze)
         Resource.new(@type, @model, @attributes.freeze, method(:make_relationships), parts)
       end
 
-      private
-
-      def named(name)
-        return name.to_s if NAME.match?(name.to_s)
-
-        raise DefinitionError, "#{name.inspect} cannot name a member: use letters, digits, - and _ (JSON:API 1.1, " \
-                               "Member Names)"
-      end
+      # What documents have at their top, whose primary data are of this type: `meta` and `link`, whose blocks are given
+      # nothing.
+      # @yield evaluated with an {Additions::Block} as self
+      # @return [void]
+      def document(&) = @document = Additions::Block.new(TOP, &).extras
     end
   end
 end

@@ -29,7 +29,8 @@ module Xinatra
         @attributes = chosen(resource.attributes, fields).select(&:readable?)
         @relationships = chosen(resource.relationships, fields)
         @linked = @relationships.select { |one| !one.telling? && (one.own_key? || followed.include?(one)) }
-        @raw = !source.nil? && @attributes.all? { |attribute| kind(attribute) }
+        @computed = computed.freeze
+        @raw = !source.nil? && @computed.empty? && @attributes.all? { |attribute| kind(attribute) }
         @columns = columns(followed).freeze
         @template = RowTemplate.of(parts)
         freeze
@@ -55,7 +56,7 @@ module Xinatra
       # @return [Integer, nil] where a row has its linkage; nil where it says so itself, or nothing is shown of it
       def linkage_index(relationship)
         at = @linked.index(relationship)
-        at && (@columns.size + (raw? ? 0 : @attributes.size) + at)
+        at && (@columns.size + (raw? ? 0 : @attributes.size + @computed.size) + at)
       end
 
       # @param statement [Source::Statement, nil] nil where rows are not raw, or the query cannot be one
@@ -96,10 +97,11 @@ module Xinatra
         [resource.id_column, *(@attributes.map(&:member) if raw?), *sources, *@extra.keys].uniq
       end
 
-      # Where rows are records, attributes stand behind the columns, as JSON.
+      # Where rows are records, attributes stand behind the columns, as JSON; and what blocks make of them.
       def row(record)
         values = @columns.map { |column| plain(record.values[column]) }
         @attributes.each { |attribute| values << JSON.generate(attribute.write(record)) }
+        @computed.each { |one| values << one.write(record) }
         values
       end
 
@@ -115,7 +117,27 @@ module Xinatra
         id = [:inside, 0]
         path = [[:prefix], "/#{resource.type}/", [:path, 0]]
         ["{\"type\":#{JSON.generate(resource.type)},\"id\":\"", id, "\"", *attributes, *relationships(path),
-         ",\"links\":{\"self\":\"", *path, "\"}}"]
+         *links(resource.extras, { "self" => path }), *meta(resource.extras), "}"]
+      end
+
+      def computed = [resource, *@relationships].flat_map { |owner| owner.extras.computed }
+
+      # @param own [Hash{String => Array}] parts of paths
+      def links(extras, own)
+        own = own.transform_values { |path| ["\"", *path, "\""] }
+        others = extras.links.transform_values { |link| [extra(link)] }
+        all = own.merge(others).each_with_index.flat_map do |(name, parts), at|
+          ["#{"," unless at.zero?}#{JSON.generate(name)}:", *parts]
+        end
+        [",\"links\":{", *all, "}"]
+      end
+
+      def meta(extras) = extras.meta ? [",\"meta\":", extra(extras.meta)] : []
+
+      def extra(given)
+        return JSON.generate(given) unless given.is_a?(Extras::Computed)
+
+        [:bare, @columns.size + @attributes.size + @computed.index(given)]
       end
 
       def attributes
@@ -136,16 +158,19 @@ module Xinatra
 
         members(",\"relationships\":", @relationships) do |relationship|
           name = relationship.name
-          ["{", *linkage(relationship), "\"links\":{\"self\":\"", *path, "/relationships/#{name}\",\"related\":\"",
-           *path, "/#{name}\"}}"]
+          own = { "self" => [*path, "/relationships/#{name}"], "related" => [*path, "/#{name}"] }
+          links = links(relationship.extras, own)
+          data = linkage(relationship)
+          links[0] = links[0].delete_prefix(",") if data.empty?
+          ["{", *data, *links, *meta(relationship.extras), "}"]
         end
       end
 
       def linkage(relationship)
         at = linkage_index(relationship)
-        return ["\"data\":", [:bare, at], ","] if at
+        return ["\"data\":", [:bare, at]] if at
 
-        relationship.telling? ? ["\"data\":", relationship.template(self), ","] : []
+        relationship.telling? ? ["\"data\":", relationship.template(self)] : []
       end
 
       def members(before, all)

@@ -39,15 +39,19 @@ module Xinatra
         #   (remove some); `read_only: true` for the last three. Of several types `types:`, what a column has for each
         #   => the resource's type; `type:` that column, and `key:` the one with the key, name_type and name_id
         #   unless said
+        # @yield its meta and links: see {Additions}
         # @return [void]
-        def has_one(name, **options) # rubocop:disable Naming/PredicatePrefix -- Sinja's name
+        def has_one(name, **options, &block) # rubocop:disable Naming/PredicatePrefix -- Sinja's name
+          options[:extras] = Additions::Block.new(%w[self related], &block).extras
           options.key?(:types) ? polymorphic(name, options) : relationship(name, Association::ONE, options)
         end
 
         # @param name [Symbol] of an association to many
         # @param options [Hash] as of {#has_one}
+        # @yield its meta and links: see {Additions}
         # @return [void]
-        def has_many(name, **options) # rubocop:disable Naming/PredicatePrefix -- Sinja's name
+        def has_many(name, **options, &block) # rubocop:disable Naming/PredicatePrefix -- Sinja's name
+          options[:extras] = Additions::Block.new(%w[self related first last prev next], &block).extras
           relationship(name, Association::MANY, options)
         end
 
@@ -89,7 +93,7 @@ module Xinatra
           permissions = permissions(options)
           @relationships[field(name)] = lambda do
             target = @api.target(options[:resource], reflection, "#{@type}.#{name}")
-            Relationship.new(name.to_s, reflection, target, permissions, "#{@type}.#{name}")
+            Relationship.new(name.to_s, reflection, target, permissions, "#{@type}.#{name}", extras: options[:extras])
           end
         end
 
@@ -99,7 +103,7 @@ module Xinatra
           permissions = permissions(options)
           @relationships[field(name)] = lambda do
             targets = options[:types].to_h { |word, type| [word.to_s, @api.resource!(type.to_s, "#{@type}.#{name}")] }
-            Polymorphic.new(name.to_s, columns, targets, permissions)
+            Polymorphic.new(name.to_s, columns, targets, permissions, extras: options[:extras])
           end
         end
 
