@@ -29,6 +29,7 @@ module Xinatra
       app.set(:default_content_type, MediaType::NAME)
       # Ids may have slashes in them; there are no files that a path could lead to.
       app.set(:protection, except: :path_traversal) if app.protection == true
+      app.extend(Namespace::Word) unless app.respond_to?(:namespace)
       app.helpers(Action)
       app.not_found { jsonapi_not_found }
       app.error(BadRequest) { |error| jsonapi_bad_request(error) }
@@ -57,6 +58,18 @@ module Xinatra
       Routes.draw_description(self, path) if path
     end
 
+    # Declares an API of its own below a path: with its own resources, whose types may be those of other APIs, its own
+    # description and options. Apps say `namespace` as well, unless another extension means something else by it.
+    # @param path [String] such as "/v1"
+    # @yield evaluated with a {Namespace} as self, which has what the app has: `resource`, `openapi`,
+    #   `atomic_operations`
+    # @return [void]
+    # @raise [DefinitionError]
+    def version(path, &block)
+      app = is_a?(Namespace) ? send(:app) : self
+      Namespace.new(app, jsonapi.nest(path)).instance_eval(&block)
+    end
+
     # Declares a type of resources, and the routes at which they are found.
     # @param type [Symbol, String]
     # @param model [Class] of Sequel's models
@@ -71,3 +84,5 @@ module Xinatra
     end
   end
 end
+
+require_relative "jsonapi/namespace"

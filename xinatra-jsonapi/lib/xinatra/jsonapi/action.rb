@@ -45,7 +45,7 @@ module Xinatra
       # @return [String] the document of results, or one of errors
       def jsonapi_operate
         content_type(Atomic::CONTENT_TYPE)
-        jsonapi_answer(settings.jsonapi.atomic_type) do |api|
+        jsonapi_answer(:atomic_type) do |api|
           jsonapi_send(Atomic::Request.new(api, self, settings.jsonapi_document_limit).perform)
         end
       end
@@ -53,8 +53,8 @@ module Xinatra
       # @return [String] what the API is, see {OpenAPI::Description}; or a document of errors
       def jsonapi_describe
         jsonapi_refusable do
-          api = settings.jsonapi
-          answer = api.description.answer(env["SCRIPT_NAME"].to_s, api.roles(self))
+          api = jsonapi_here
+          answer = api.description.answer(api.prefix(env), api.roles(self))
           content_type(OpenAPI::Description::MEDIA_TYPE)
           jsonapi_revalidate(answer.text, answer.tag)
         end
@@ -96,6 +96,9 @@ module Xinatra
         answer.document
       end
 
+      # The app's API, or that of one of its namespaces.
+      def jsonapi_here = settings.jsonapi.at(env)
+
       # What the client has already it is not sent again.
       def jsonapi_revalidate(document, tag = Conditions.tag(document))
         headers("etag" => tag)
@@ -105,11 +108,12 @@ module Xinatra
         ""
       end
 
-      def jsonapi_answer(media_type = settings.jsonapi.media_type)
+      def jsonapi_answer(media_type = :media_type)
         jsonapi_refusable do
           headers("vary" => "Accept")
-          media_type.accept(env["HTTP_ACCEPT"])
-          yield settings.jsonapi
+          api = jsonapi_here
+          api.public_send(media_type).accept(env["HTTP_ACCEPT"])
+          yield api
         end
       end
 
@@ -119,7 +123,7 @@ module Xinatra
         @_jsonapi_refused = true
         status(e.http_status)
         headers(e.headers)
-        Document.errors(e.problems, settings.jsonapi.described(env["SCRIPT_NAME"].to_s))
+        Document.errors(e.problems, jsonapi_here.described(jsonapi_here.prefix(env)))
       end
     end
   end

@@ -15,7 +15,9 @@ module Xinatra
       QUERIES = 1_000
       # A longer query string is read anew each time, so that clients cannot fill the memory.
       LONGEST_QUERY = 1_000
-      private_constant :PLANS, :QUERIES, :LONGEST_QUERY
+      # Of a namespace's path, of characters that need no escape.
+      SEGMENTS = %r{\A(?:/[A-Za-z0-9_.-]+)+\z}
+      private_constant :PLANS, :QUERIES, :LONGEST_QUERY, :SEGMENTS
 
       # @return [MediaType]
       attr_reader :media_type
@@ -26,7 +28,13 @@ module Xinatra
       # @return [String, nil] the path of atomic operations, where they are answered
       attr_reader :operations_path
 
-      def initialize
+      # @return [String] the path below which it is, in its app: "", or that of its namespace
+      attr_reader :path
+
+      # @param path [String]
+      def initialize(path = "")
+        @path = path
+        @nested = []
         @resources = {}
         @media_type = MediaType.new
         @atomic_type = MediaType.new([Atomic::EXTENSION], required: true)
@@ -37,6 +45,31 @@ module Xinatra
         @described = false
         @lock = Mutex.new
       end
+
+      # @param path [String] below its own
+      # @return [API] of a namespace
+      # @raise [DefinitionError]
+      def nest(path)
+        if !path.match?(SEGMENTS) || @nested.any? { |api| api.path == "#{@path}#{path}" }
+          raise DefinitionError, "#{path.inspect} cannot be a namespace here: say a path such as \"/v1\", once"
+        end
+
+        API.new("#{@path}#{path}").tap { |api| @nested << api }
+      end
+
+      # @param env [Hash] the Rack environment
+      # @return [API] this one, or that of the namespace that the request's path is in
+      def at(env)
+        return self if @nested.empty?
+
+        path = Rack::Utils.unescape_path(env["PATH_INFO"])
+        found = @nested.find { |api| path == api.path || path.start_with?("#{api.path}/") }
+        found ? found.at(env) : self
+      end
+
+      # @param env [Hash] the Rack environment
+      # @return [String] the path of the API for clients, without the slash at the end
+      def prefix(env) = "#{env["SCRIPT_NAME"]}#{path}"
 
       # @param resource [Resource]
       # @return [Resource]

@@ -41,8 +41,8 @@ module Xinatra
         @resource = resource
         @roles = roles
         @text = env["QUERY_STRING"].to_s
-        @prefix = env["SCRIPT_NAME"].to_s
-        @path = @prefix.empty? ? env["PATH_INFO"] : "#{@prefix}#{env["PATH_INFO"]}"
+        @prefix = api.prefix(env)
+        @path = "#{env["SCRIPT_NAME"]}#{env["PATH_INFO"]}"
       end
 
       # @return [String, nil] URI of the profile that the document keeps to, once it is there

@@ -64,7 +64,7 @@ module Xinatra
         check_query
         record = write { |work| Operations::Create.new(work, @resource, object, "/data").call }
         id = id(record)
-        document = reading(@env.merge("PATH_INFO" => @resource.path(id))).single(id)
+        document = reading(@env.merge("PATH_INFO" => "#{@api.path}#{@resource.path(id)}")).single(id)
         Answer.new(201, { "location" => location(id), "etag" => Conditions.tag(document) }, document)
       end
 
@@ -119,7 +119,7 @@ module Xinatra
 
       def target(id, pointer = "") = Operations::Target.of(@resource, id, pointer)
 
-      def prefix = @env["SCRIPT_NAME"].to_s
+      def prefix = @api.prefix(@env)
 
       def id(record) = @resource.store.key(record).to_s
 

@@ -58,7 +58,7 @@ module Xinatra
           Parameters.new(@env["QUERY_STRING"].to_s).allow([])
           listed = RequestDocument.read(@env, @api.atomic_type, @limit).first["atomic:operations"]
           check(listed)
-          reference = Reference.new(@api, Rack::Request.new(@env).url, @env["SCRIPT_NAME"].to_s)
+          reference = Reference.new(@api, Rack::Request.new(@env).url, @api.prefix(@env))
           listed.each_with_index.map { |object, at| Operation.new(object, "/atomic:operations/#{at}", reference) }
         end
 
@@ -76,7 +76,7 @@ module Xinatra
 
         # What there is when all is done.
         def document(done)
-          prefix = @env["SCRIPT_NAME"].to_s
+          prefix = @api.prefix(@env)
           results = done.map do |operation, key|
             object = key && @api.ask(operation.resource, "", many: false, roles: @roles).last.object(key, prefix)
             object ? "{\"data\":#{object}}" : "{}"
