@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
-require "xinatra/templates/bounded_cache"
 require_relative "media_type"
 require_relative "plan"
 require_relative "query"
+require_relative "recent_cache"
 require_relative "resource_dsl"
 
 module Xinatra
@@ -38,8 +38,8 @@ module Xinatra
         @resources = {}
         @media_type = MediaType.new
         @atomic_type = MediaType.new([Atomic::EXTENSION], required: true)
-        @plans = BoundedCache.new(PLANS)
-        @queries = BoundedCache.new(QUERIES)
+        @plans = RecentCache.new(PLANS)
+        @queries = RecentCache.new(QUERIES)
         @sources = {}
         @roles = []
         @described = false
