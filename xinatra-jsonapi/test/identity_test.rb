@@ -138,6 +138,18 @@ class IdentityTest < JSONAPITest
     end
   end
 
+  # The same where the app says itself which rows there are.
+  def test_scopes
+    chief = Family::Member.all.max_by { |member| member.staff.size }
+    gone = [chief, chief.staff.first].map(&:id)
+    alive = chief.staff.drop(1).map { |member| member.id.to_s }
+    app = app { scope { |members| members.exclude(Sequel[:members][:id] => gone) } }
+
+    check_gone(app, gone.map(&:to_s), alive)
+
+    assert_equal alive.first, get("/members/#{alive.first}", app).data["id"]
+  end
+
   def check_gone(app, gone, alive)
     all = get("/members?include=staff,chief,club.members", app)
 

@@ -148,6 +148,7 @@ class ReadingTest < JSONAPITest
 
     assert_equal [%w[2], { "total" => 1 }], [answer.ids, answer.document["meta"]]
     assert_equal %w[1 3], get("/books?filter[like]=s&fields[books]=pages&page[size]=10&sort=pages").ids & %w[1 3 5]
+    assert_equal({ "total" => 0 }, get("/books?filter[like]=%25").document["meta"])
     assert_equal [], get("/books?filter[like]=%25").ids
     assert_equal %w[2], get("/books?filter[like]=o&filter[pages]=200").ids
   end

@@ -47,7 +47,7 @@ module Xinatra
 
       # @return [Boolean] whether that key is what the target's id is, so that it needs no query
       def telling?
-        own_key? && @target.soft_delete.nil? && @reflection.primary_key == @target.id_column && plain?
+        own_key? && @target.whole? && @reflection.primary_key == @target.id_column && plain?
       end
 
       # @return [Object] what {#dataset} compares with values of {#source_column}; an expression its rows can have

@@ -51,7 +51,7 @@ module Xinatra
       def own_key? = true
 
       # @return [Boolean] whether they say it by ids of targets that are certain to be there
-      def telling? = targets.all? { |target| target.soft_delete.nil? && target.id_column == target.key }
+      def telling? = targets.all? { |target| target.whole? && target.id_column == target.key }
 
       # @return [Array<Symbol>] the columns of the resource's own rows that it is told from
       def source_columns = [source_column, type_column]

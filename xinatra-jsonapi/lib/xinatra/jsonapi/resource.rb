@@ -143,7 +143,13 @@ module Xinatra
 
       # @param dataset [Sequel::Dataset] with the table in it
       # @return [Sequel::Dataset] without what clients do not see
-      def kept(dataset) = soft_delete ? dataset.where(qualify(soft_delete) => nil) : dataset
+      def kept(dataset)
+        dataset = dataset.where(qualify(soft_delete) => nil) if soft_delete
+        scope ? scope.call(dataset) : dataset
+      end
+
+      # @return [Boolean] whether clients see all rows there are
+      def whole? = soft_delete.nil? && scope.nil?
 
       # @param relationship [Relationship] of this resource
       # @param key [Object] see {#key_of}
@@ -165,6 +171,8 @@ module Xinatra
       end
 
       private
+
+      def scope = options[:scope]
 
       # Written as documents have it, and within what the column can have.
       def whole_key(id)

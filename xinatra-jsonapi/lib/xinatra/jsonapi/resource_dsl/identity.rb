@@ -37,6 +37,12 @@ module Xinatra
           @options[:soft_delete] = column
         end
 
+        # Of the rows only some are there for clients, whatever leads to them. It is the same for everybody.
+        # @yieldparam dataset [Sequel::Dataset] which may be joined to other tables: qualify its columns
+        # @yieldreturn [Sequel::Dataset]
+        # @return [void]
+        def scope(&block) = @options[:scope] = block
+
         private
 
         def check_id
