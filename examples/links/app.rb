@@ -25,7 +25,9 @@ class Links < Xinatra::Base
   # shared cache could keep a page.
   set :protection, except: %i[remote_token session_hijacking]
   set :site_name, "Links"
-  set :asset_version, Digest::SHA256.file(File.join(__dir__, "public", "links.css")).hexdigest[0, 8]
+  set :asset_version, Digest::SHA256.hexdigest(Dir[File.join(__dir__, "public", "*")].map { File.read(_1) }.join)[0, 8]
+  # Whether the API is served beside it: api.rb says so.
+  set :api, false
   enable :method_override, :logging
 
   configure :production do

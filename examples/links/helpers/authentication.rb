@@ -13,6 +13,23 @@ module Authentication
   def moderator? = logged_in? && current_user.moderator?
   def admin? = logged_in? && current_user.admin?
 
+  # Who fails too often has to wait; the answer takes as long for unknown accounts as for known ones.
+  # @param username [String]
+  # @param password [String]
+  # @return [User, nil] the account whose password this is; it may be banned
+  def authenticate(username, password)
+    too_many(Throttle::LOGIN_ADDRESS) if Throttle.full?(Throttle::LOGIN_ADDRESS, request.ip)
+    too_many(Throttle::LOGIN_ACCOUNT) if Throttle.full?(Throttle::LOGIN_ACCOUNT, username)
+    user = User.authenticate(username, password)
+    if user.nil?
+      Throttle.add(Throttle::LOGIN_ADDRESS, request.ip)
+      Throttle.add(Throttle::LOGIN_ACCOUNT, username)
+    elsif !user.banned?
+      Throttle.clear(Throttle::LOGIN_ACCOUNT, username)
+    end
+    user
+  end
+
   # Opens a session for `user`, keeping nothing of the one before.
   def log_in(user)
     session.clear

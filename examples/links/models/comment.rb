@@ -6,6 +6,7 @@ class Comment < Sequel::Model
   # Threads are drawn recursively, so their depth has an end.
   MAX_DEPTH = 20
 
+  plugin :dirty
   include Content
 
   many_to_one :story
@@ -14,7 +15,7 @@ class Comment < Sequel::Model
 
   dataset_module do
     def for_lists = eager(:user, :story)
-    def on_visible_stories = where(story_id: Story.visible.select(:id))
+    def on_visible_stories = where(Sequel[:comments][:story_id] => Story.visible.select(:id))
 
     # Answers by others to the user's stories and comments.
     def replies_to(user)
@@ -64,19 +65,14 @@ class Comment < Sequel::Model
     story.count_comments
   end
 
-  def delete_by(user)
-    story.exclusively do
-      super
-      story.count_comments
-    end
+  # Sequel's hook: also when one was deleted, or restored.
+  def after_update
+    super
+    story.count_comments if column_changed?(:deleted_at)
   end
 
-  def restore
-    story.exclusively do
-      super
-      story.count_comments
-    end
-  end
+  def delete_by(user) = story.exclusively { super }
+  def restore = story.exclusively { super }
 
   private
 

@@ -33,6 +33,13 @@ class User < Sequel::Model
   def moderator? = role != "member"
   def admin? = role == "admin"
   def banned? = !banned_at.nil?
+  alias banned banned?
+
+  # Bans the account from now on, or ends that.
+  # @param banned [Boolean]
+  def banned=(banned)
+    self.banned_at = banned ? banned_at || Time.now : nil
+  end
 
   # @param role [String] "member", "moderator" or "admin"
   # @return [Boolean] whether the user has the role's rights

@@ -16,10 +16,8 @@ class Links
       erb :signup
     end
 
-    # Counts a failed login; the answer does not tell whether the account exists.
-    def login_failed(username)
-      Throttle.add(Throttle::LOGIN_ADDRESS, request.ip)
-      Throttle.add(Throttle::LOGIN_ACCOUNT, username)
+    # The answer does not tell whether the account exists.
+    def login_failed
       status 422
       login_page "The user name or the password is wrong."
     end
@@ -48,14 +46,10 @@ class Links
   end
 
   post "/login" do
-    username = text_param(:username, 200).downcase
-    too_many(Throttle::LOGIN_ADDRESS) if Throttle.full?(Throttle::LOGIN_ADDRESS, request.ip)
-    too_many(Throttle::LOGIN_ACCOUNT) if Throttle.full?(Throttle::LOGIN_ACCOUNT, username)
-    user = User.authenticate(username, password_param(:password))
-    next login_failed(username) unless user
+    user = authenticate(text_param(:username, 200).downcase, password_param(:password))
+    next login_failed unless user
     next login_page("This account is banned: #{user.ban_reason}") if user.banned?
 
-    Throttle.clear(Throttle::LOGIN_ACCOUNT, username)
     log_in user
     redirect to(return_path)
   end

@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
-# The app's whole suite in one process.
+# The app's whole suite in one process. The API needs Xinatra.
 require_relative "test_helper"
-Dir[File.join(__dir__, "**", "*_test.rb")].each { |file| require file }
+files = Dir[File.join(__dir__, "**", "*_test.rb")]
+files = files.grep_v(%r{/test/api/}) unless Framework.api?
+files.each { |file| require file }

@@ -4,4 +4,8 @@
 require_relative "framework"
 
 Framework.load_app
+if Framework.api?
+  Framework.load_api
+  map(Api::PATH) { run Api }
+end
 run Links

@@ -16,6 +16,12 @@ module Framework
     end
   end
 
+  # @return [Boolean] whether there is the API, which needs Xinatra
+  def self.api? = NAME == "xinatra"
+
+  # Defines Api beside Links.
+  def self.load_api = require(File.join(File.dirname(APP), "api.rb"))
+
   # @param source [String] the text of app.rb
   # @return [String] the same program on the sinatra gem
   # @raise [KeyError] when one of the two spots is not there exactly once, so that nothing else is ever exchanged
