@@ -63,6 +63,13 @@ class WritingTest < JSONAPITest
     assert_equal 3, Newsroom::DB[:news_articles].count
   end
 
+  def test_at_members_mean_nothing
+    answer = post("/articles", { "@id" => 1, "type" => "articles", "attributes" => { "title" => "New", "@note" => [1] },
+                                 "relationships" => { "@note" => 2 } })
+
+    assert_equal [201, "New"], [answer.status, answer.data["attributes"]["title"]]
+  end
+
   def test_ids_of_clients
     answer = post("/tags", { type: "tags", id: "d/e f", attributes: { name: "Delta" } })
 

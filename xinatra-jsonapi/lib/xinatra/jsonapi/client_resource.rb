@@ -30,9 +30,10 @@ module Xinatra
 
       private
 
+      # Names that begin with @ mean nothing here (JSON:API 1.1, "@-Members").
       def fields(object, member, &)
         all = object.fetch(member, {})
-        return all.filter_map(&).to_h if all.is_a?(Hash)
+        return all.reject { |name, _| name.start_with?("@") }.filter_map(&).to_h if all.is_a?(Hash)
 
         @problems.malformed("#{member} must be an object", member)
         {}
