@@ -1,23 +1,15 @@
 # frozen_string_literal: true
 
-require "ferrum"
 require "minitest/autorun"
-require "tmpdir"
-require_relative "support/served_app"
+require_relative "support/by_browser"
 
 # A newcomer's first visit in a real browser: signing up, submitting, voting, commenting, searching.
 class BrowserTest < Minitest::Test
-  CHROMIUM = "/usr/bin/chromium"
-  OPTIONS = { "no-sandbox" => nil, "disable-gpu" => nil, "disable-quic" => nil, "no-first-run" => nil,
-              "disable-background-networking" => nil, "disable-component-update" => nil, "disable-sync" => nil }.freeze
+  include ByBrowser
+
   PHONE = [360, 740].freeze
   PAGES = %w[/ /newest /top /comments /tags /search?q=ruby /u/ada /moderations /stories/new /settings /about
              /nothing].freeze
-  UNLABELLED = <<~SCRIPT
-    [...document.querySelectorAll("input:not([type=hidden]), textarea, select, button, a")]
-      .filter((it) => !(it.labels?.length || it.textContent.trim() || it.getAttribute("aria-label")))
-      .map((it) => it.outerHTML)
-  SCRIPT
 
   def test_a_newcomers_visit
     visit do
@@ -45,36 +37,13 @@ class BrowserTest < Minitest::Test
 
   def test_dark_mode_is_dark
     visit do
-      %w[light dark].each do |scheme|
-        @page.command("Emulation.setEmulatedMedia", features: [{ name: "prefers-color-scheme", value: scheme }])
-        @page.go_to("/")
-        ground = @page.evaluate("getComputedStyle(document.body).backgroundColor").scan(/\d+/).sum(&:to_i)
+      @page.go_to("/")
 
-        assert_equal scheme == "dark", ground < 300
-      end
+      assert_equal([false, true], %w[light dark].map { |scheme| dark?(scheme) })
     end
   end
 
   private
-
-  def visit
-    flunk "#{CHROMIUM} is missing: run `apt-get install chromium`." unless File.executable?(CHROMIUM)
-
-    ServedApp.run do |address|
-      Dir.mktmpdir("links-browser") do |folder|
-        browser = open_browser(address, folder)
-        @page = browser.create_page
-        yield
-      ensure
-        browser&.quit
-      end
-    end
-  end
-
-  def open_browser(address, folder)
-    Ferrum::Browser.new(browser_path: CHROMIUM, base_url: address, window_size: [1200, 900], timeout: 20,
-                        process_timeout: 60, headless: true, browser_options: OPTIONS.merge("user-data-dir" => folder))
-  end
 
   def sign_up
     @page.go_to("/signup")
@@ -123,20 +92,4 @@ class BrowserTest < Minitest::Test
 
     assert_equal ["Marmots & <other> animals"], @page.css(".story-title > a:first-child").map(&:text)
   end
-
-  def fill(values)
-    values.each do |selector, value|
-      field = @page.at_css(selector)
-      field.evaluate("this.value = ''")
-      field.focus.type(value.tr("\n", "\r"))
-    end
-  end
-
-  # Clicks what leads to another page, and waits for it.
-  def press(selector)
-    @page.at_css(selector).click
-    @page.network.wait_for_idle
-  end
-
-  def text(selector) = @page.at_css(selector).text.strip
 end
