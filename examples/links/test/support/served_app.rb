@@ -17,11 +17,12 @@ class ServedApp
   # @param database [String, nil] the address of an empty database
   # @param environment [String] the APP_ENV
   # @param options [Array<String>] more of `xinatra serve`
+  # @param config [String] the rackup file
   # @yieldparam address [String] such as http://127.0.0.1:43210
   # @yieldparam database [String] the database's address
   # @raise [RuntimeError] when it does not listen in time, with what it printed
-  def self.run(database: nil, environment: "development", options: [])
-    app = new(database, environment, options)
+  def self.run(database: nil, environment: "development", options: [], config: CONFIG)
+    app = new(database, environment, options, config)
     yield(app.start, app.database)
   ensure
     app&.stop
@@ -33,10 +34,12 @@ class ServedApp
   # @param database [String, nil]
   # @param environment [String]
   # @param options [Array<String>]
-  def initialize(database, environment, options)
+  # @param config [String]
+  def initialize(database, environment, options, config)
     @database = database
     @environment = environment
     @options = options
+    @config = config
   end
 
   # @return [String] the address
@@ -46,7 +49,7 @@ class ServedApp
     @log = File.join(@folder, "log")
     system(variables, RbConfig.ruby, SETUP, out: @log, err: %i[child out]) || failed
     @pid = spawn(variables, RbConfig.ruby, Gem.bin_path("xinatra", "xinatra"), "serve", "--bind", "tcp://127.0.0.1:0",
-                 *@options, CONFIG, out: @log, err: %i[child out])
+                 *@options, @config, out: @log, err: %i[child out])
     wait_for_address
   end
 
