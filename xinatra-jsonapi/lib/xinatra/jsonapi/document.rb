@@ -12,7 +12,9 @@ module Xinatra
       VERSION = "\"jsonapi\":{\"version\":\"1.1\"}"
       # Bytes that are made room for at once.
       CAPACITY = 16_384
-      private_constant :CAPACITY
+      # Addresses of which nothing has to be escaped in JSON: nearly all.
+      PLAIN = /\A[ !#-\[\]-~]*\z/
+      private_constant :CAPACITY, :PLAIN
 
       # @param problems [Array<Problem>]
       # @param described [String, nil] a link, see {API#described}
@@ -93,7 +95,7 @@ module Xinatra
       def link(name, link)
         return JSON.generate(href: link, type: @media_type) if @media_type && name == :self
 
-        JSON.generate(link)
+        link.is_a?(String) && link.match?(PLAIN) ? "\"#{link}\"" : JSON.generate(link)
       end
 
       def finish(text, compound, meta)

@@ -20,6 +20,7 @@ module Xinatra
         @plan = plan
         @selection = selection({ SOURCE => relationship.looked_for })
         @statement = plan.statement(self) if @selection.raw?
+        @identifiers = Identifiers.new(relationship.target, plan.source)
         settle
         freeze
       end
@@ -66,9 +67,9 @@ module Xinatra
       end
 
       def linkage(targets)
-        type = @relationship.target.type
-        identifiers = targets.map { |row| "{\"type\":\"#{type}\",\"id\":#{JSON.generate(row.first.to_s)}}" }
-        @relationship.many? ? "[#{identifiers.join(",")}]" : identifiers.first || "null"
+        return "[#{@identifiers.append(+"", targets, "")}]" if @relationship.many?
+
+        targets.empty? ? "null" : @identifiers.append(+"", targets.first(1), "")
       end
     end
   end

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require "xinatra/templates/bounded_cache"
 require_relative "errors"
 
 module Xinatra
@@ -15,7 +16,10 @@ module Xinatra
       WITHIN = ["*/*", "application/*", NAME].freeze
       # Bytes of a header field that are looked at; a longer one is refused.
       LONGEST = 4_096
-      private_constant :PARAMETER, :RANGE, :WITHIN, :LONGEST
+      # Fields that are kept with what they ask for, so long at most: clients send the same ones again and again.
+      KEPT = 100
+      LONGEST_KEPT = 256
+      private_constant :PARAMETER, :RANGE, :WITHIN, :LONGEST, :KEPT, :LONGEST_KEPT
 
       # Of a media type or range: `name` in lower case, `parameters` with names in lower case, `quality` from 0 to 1.
       Entry = Struct.new(:name, :parameters, :quality) do
@@ -38,6 +42,7 @@ module Xinatra
       def initialize(extensions = [], required: false)
         @extensions = extensions
         @required = required ? extensions : []
+        @accepted = BoundedCache.new(KEPT)
         freeze
       end
 
@@ -46,13 +51,9 @@ module Xinatra
       # @raise [Refusal] 406
       def accept(field)
         return if field.nil? || field.empty?
+        return choose(field) if field.bytesize > LONGEST_KEPT
 
-        entries = split(field).select { |entry| WITHIN.include?(entry.name) && entry.quality.positive? }
-        own, ranges = entries.partition { |entry| entry.name == NAME }
-        chosen = own.find { |entry| supported?(entry) }
-        return chosen if chosen || (own.empty? && ranges.any?)
-
-        not_acceptable(field)
+        @accepted.fetch(field) { choose(field) }
       end
 
       # @param field [String, nil] of a request with a body: Content-Type
@@ -69,6 +70,15 @@ module Xinatra
       end
 
       private
+
+      def choose(field)
+        entries = split(field).select { |entry| WITHIN.include?(entry.name) && entry.quality.positive? }
+        own, ranges = entries.partition { |entry| entry.name == NAME }
+        chosen = own.find { |entry| supported?(entry) }
+        return chosen if chosen || (own.empty? && ranges.any?)
+
+        not_acceptable(field)
+      end
 
       def supported?(entry) = !entry.strange? && (entry.extensions - @extensions).empty?
 

@@ -39,6 +39,9 @@ module Xinatra
         # @return [Sequel::SQL::Expression] that the column has one of the values in a list
         def any(column, index) = source.any(column, placeholder(index))
 
+        # @return [Sequel::Dataset] see {Source#bounded}
+        def bounded(dataset, rows) = source.bounded(dataset, rows)
+
         private
 
         def placeholder(index) = source.placeholder(index)
@@ -51,6 +54,9 @@ module Xinatra
 
         # @return [Sequel::SQL::Expression] that the column has one of the values in a list
         def any(column, index) = source ? source.any(column, all[index]) : Sequel.expr(column => all[index])
+
+        # @return [Sequel::Dataset] as it is: it is planned for its values
+        def bounded(dataset, _rows) = dataset
       end
 
       # @param database [Sequel::Database]
@@ -67,6 +73,11 @@ module Xinatra
       # @param value [Object, Array<Object>] of its column's type, or several for {#any}
       # @return [Object] as statements take it
       def operand(value) = value.is_a?(Array) ? list(value.map { |item| plain(item) }) : value
+
+      # @param dataset [Sequel::Dataset] in order
+      # @param _rows [Integer] that are walked over at most, whatever the limit and the offset
+      # @return [Sequel::Dataset] one that is planned for so many, where that makes a difference
+      def bounded(dataset, _rows) = dataset
 
       # @yieldparam open [Open]
       # @yieldreturn [Sequel::Dataset]

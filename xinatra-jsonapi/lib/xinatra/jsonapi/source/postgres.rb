@@ -10,7 +10,9 @@ module Xinatra
                   uuid: :quoted }.freeze
         # The server has planned the statement for a table that has been changed since (SQLSTATE 0A000).
         STALE = /cached plan must not change result type/
-        private_constant :KINDS, :STALE
+        # Values of an array that need no quotes: of digits, or as UUIDs are; not NULL, which would be none.
+        PLAIN_LIST = /\A[\h-]+(?:,[\h-]+)*\z/
+        private_constant :KINDS, :STALE, :PLAIN_LIST
 
         # @param index [Integer]
         # @return [Sequel::LiteralString]
@@ -21,13 +23,26 @@ module Xinatra
         # @return [Sequel::SQL::Expression]
         def any(column, placeholder) = Sequel.lit("(? = ANY(?))", column, placeholder)
 
+        # Its plan for any limit and offset would be one for a tenth of the table, so PostgreSQL plans each page anew
+        # unless it knows a bound. What is outside takes rows one by one, in the order in which they come.
+        # @param dataset [Sequel::Dataset] in order
+        # @param rows [Integer] that are walked over at most
+        # @return [Sequel::Dataset]
+        def bounded(dataset, rows) = dataset.limit(rows).from_self(alias: :xinatra_page)
+
         # @param value [Object] that a client says a row has
         # @return [String] which PostgreSQL reads as whatever the column is
         def comparable(value) = value.to_s
 
         # @param values [Array<#to_s>]
         # @return [String] them as one value
-        def list(values) = "{#{values.map { |value| "\"#{value.to_s.gsub(/["\\]/) { "\\#{_1}" }}\"" }.join(",")}}"
+        def list(values)
+          plain = values.join(",")
+          # As many commas as there are between them: numbers and UUIDs, mostly.
+          return "{#{plain}}" if plain.match?(PLAIN_LIST) && plain.count(",") == values.size - 1
+
+          "{#{values.map { |value| "\"#{value.to_s.gsub(/["\\]/) { "\\#{_1}" }}\"" }.join(",")}}"
+        end
 
         # @param column [Hash] of Sequel's schema
         # @param type [Symbol] see {Types.of_column}
