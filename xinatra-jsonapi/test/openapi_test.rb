@@ -147,6 +147,11 @@ class OpenAPITest < JSONAPITest
     editor = description("test.roles" => :editor).paths
 
     assert_equal %w[get patch post delete], editor["/articles/{id}/relationships/notes"].keys - ["parameters"]
+    notes, author = %w[notes author].map { |name| editor.dig("/articles/{id}/#{name}", "get") }
+
+    assert_equal ["For the roles editor alone.", "#/components/responses/jsonapi.403"],
+                 [notes["description"], notes.dig("responses", "403", "$ref")]
+    assert_equal [nil, nil], [author["description"], author.dig("responses", "403")]
   end
 
   def test_roles_see_what_is_for_them
@@ -175,6 +180,9 @@ class OpenAPITest < JSONAPITest
     end
     assert_equal({ "type" => "integer", "minimum" => 1, "maximum" => 2, "default" => 1 },
                  description.parameter("/articles", "page[size]")["schema"])
+    assert_equal([0, 1], [["/briefs", "page[offset]"], ["/people", "page[number]"]].map do |path, name|
+      description.parameter(path, name).dig("schema", "minimum")
+    end)
   end
 
   def test_no_more_paths_to_include_than_anybody_reads

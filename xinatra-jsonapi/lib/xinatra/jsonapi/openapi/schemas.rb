@@ -25,7 +25,7 @@ module Xinatra
           @type = resource.type
           @roles = roles
           fields = resource.fields(roles)
-          @attributes = resource.attributes.values.select { |one| one.readable? && fields.include?(one.name) }
+          @attributes = resource.attributes.values.select { |one| fields.include?(one.name) }
           @relationships = resource.relationships.values.select { |one| fields.include?(one.name) }
         end
 
