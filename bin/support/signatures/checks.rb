@@ -8,11 +8,14 @@ require_relative "parameters"
 # Compares the RBS signatures of a gem with the gem itself.
 module Signatures
   # The tests of a gem's `sig/`: it is valid, and says what the library has, no more and no less. The test class says
-  # `folder` (the gem's), `library` (a {Library}), and `strangers` (signature files that mirror no file of the library).
+  # `folder` (the gem's), `library` (a {Library}), `strangers` (signature files that mirror no file of the library),
+  # `feature` (what is required, where that is not the gem's name), and `needed` (folders of gems whose signatures these
+  # refer to).
   module Checks
     def test_rbs_finds_them_valid
-      libraries = File.read("#{sig}/manifest.yaml").scan(/- name: (\S+)/).flatten
-      options = libraries.flat_map { |name| ["-r", name] } + ["-I", sig]
+      sigs = [*needed, folder].map { |gem| File.join(gem, "sig") }
+      libraries = sigs.flat_map { |path| File.read("#{path}/manifest.yaml").scan(/- name: (\S+)/).flatten }
+      options = libraries.uniq.flat_map { |name| ["-r", name] } + sigs.flat_map { |path| ["-I", path] }
       output, status = Open3.capture2e(RbConfig.ruby, Gem.bin_path("rbs", "rbs"), *options, "validate")
 
       assert_predicate status, :success?, output
@@ -45,14 +48,15 @@ module Signatures
 
     def sig = File.join(folder, "sig")
 
-    # Other files, beside the folder of the gem's name, declare what is not the gem's.
-    def paths
-      name = File.basename(folder)
-      Dir["#{sig}/{#{name}.rbs,#{name}/**/*.rbs}"]
-    end
+    def feature = File.basename(folder)
+
+    def needed = []
+
+    # Other files, beside the folder of the feature's name, declare what is not the gem's.
+    def paths = Dir["#{sig}/{#{feature}.rbs,#{feature}/**/*.rbs}"]
 
     def public_names = library.public_names
 
-    def declared = @declared ||= Declared.new(paths).members
+    def declared = @declared ||= Declared.new(paths).members.except(*library.around)
   end
 end

@@ -24,6 +24,12 @@ module Signatures
       @environment = environment
     end
 
+    # @return [Array<String>] the modules that the library's own is in, as {#public_names} would call them
+    def around
+      names = @root.split("::")
+      (1...names.size).map { |count| "module #{names.first(count).join("::")}" }
+    end
+
     # @return [Hash{String => Hash, nil}] see {PublicLibrary.describe}
     def public_names
       @public_names ||= begin
