@@ -126,6 +126,14 @@ class OpenAPITest < JSONAPITest
     assert_equal %w[post], description(app, "/openapi.json").paths["/all"].keys
   end
 
+  def test_a_relationship_to_no_resource
+    app = Class.new(Xinatra::Base) { register Xinatra::JSONAPI }
+    app.resource(:articles, Newsroom::Article) { has_one :author }
+    error = assert_raises(Xinatra::JSONAPI::DefinitionError) { app.jsonapi.description.answer("", []) }
+
+    assert_equal "articles.author leads to Newsroom::Person, of which there is no resource: declare it", error.message
+  end
+
   def test_said_too_late_or_twice
     app = Class.new(Xinatra::Base) { register Xinatra::JSONAPI }
     app.resource(:people, Newsroom::Person)
