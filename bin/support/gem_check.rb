@@ -45,14 +45,18 @@ module Tooling
       RUBY
       "xinatra-jsonapi" => <<~RUBY
         require "xinatra/jsonapi"
+        require "xinatra/jsonapi/conformance/executable"
         require "rack/mock_request"
         words = Class.new(Sequel::Model(Sequel.mock(fetch: { id: 1, word: "hello" }, columns: %i[id word])[:words]))
         app = Class.new(Xinatra::Base) do
           register Xinatra::JSONAPI
+          openapi title: "hello"
           resource(:words, words) { attributes :word }
         end
-        body = Rack::MockRequest.new(app).get("/words/1", "HTTP_HOST" => "localhost").body
-        print JSON.parse(body)["data"]["attributes"]["word"]
+        word, description = ["/words/1", "/openapi.json"].map do |path|
+          JSON.parse(Rack::MockRequest.new(app).get(path, "HTTP_HOST" => "localhost").body)
+        end
+        print [word["data"]["attributes"]["word"], description["info"]["title"]].uniq.join(" ")
       RUBY
     }.freeze
 
