@@ -1,75 +1,80 @@
 # frozen_string_literal: true
 
+require_relative "database_errors"
 require_relative "problems"
 
 module Xinatra
   module JSONAPI
     # What a model or the database has against a change, told as errors that point into the client's document.
     class Failures
-      # Data that is none of the column's, by the names of drivers' errors.
-      UNFIT = %w[PG::InvalidTextRepresentation PG::NumericValueOutOfRange PG::InvalidDatetimeFormat
-                 PG::DatetimeFieldOverflow PG::StringDataRightTruncation PG::UntranslatableCharacter
-                 PG::CharacterNotInRepertoire SQLite3::MismatchException SQLite3::TooBigException].freeze
-      # Databases say which columns in their messages.
+      # Databases say which columns in their messages, and of which table there or apart (PG_DIAG_TABLE_NAME).
       SQLITE_COLUMNS = /constraint failed: ((?:\w+\.\w+(?:, )?)+)/
       POSTGRES_COLUMNS = /^DETAIL: +Key \(([^)]+)\)=/
       POSTGRES_NULL = /null value in column ("[^"]+")/
-      private_constant :UNFIT, :SQLITE_COLUMNS, :POSTGRES_COLUMNS, :POSTGRES_NULL
+      TABLE = 116
+      private_constant :SQLITE_COLUMNS, :POSTGRES_COLUMNS, :POSTGRES_NULL, :TABLE
 
-      # @param resource [Resource] that is written
-      # @param pointer [String] to the object of the client's document
+      # @param resource [Resource, nil] that is written
+      # @param problems [Problems] of the object of the client's document
+      # @param at [Array<String, Integer>, nil] the place of all that can be wrong; otherwise that of the column's field
       # @yieldreturn [Object]
       # @return [Object] what the block returns
       # @raise [Refusal] 404, 409, 422
-      def self.told(resource, pointer)
+      def self.told(resource, problems, at: nil)
         yield
       rescue Sequel::Error => e
-        raise unless (refusal = new(resource, pointer).refusal(e))
-
-        raise refusal, cause: nil
+        new(resource, problems, at).explain(e)
+        begin
+          problems.refuse
+        rescue Refusal => refusal
+          raise refusal, cause: nil
+        end
+        raise
       end
 
-      # @param resource [Resource]
-      # @param pointer [String]
-      def initialize(resource, pointer)
+      # @param resource [Resource, nil]
+      # @param problems [Problems]
+      # @param at [Array<String, Integer>, nil]
+      def initialize(resource, problems, at)
         @resource = resource
-        @problems = Problems.new(pointer)
+        @problems = problems
+        @at = at
       end
 
+      # Adds to the problems what the client is to blame for.
       # @param error [Sequel::Error]
-      # @return [Refusal, nil] nil where the client is not to blame
-      def refusal(error)
-        explain(error)
-        @problems.refuse
-        nil
-      rescue Refusal => e
-        e
-      end
-
-      private
-
+      # @return [void]
       def explain(error)
         case error
         when Sequel::ValidationFailed then validation(error.errors)
         when Sequel::HookFailed then unfit("#{@resource.type} could not be written: #{error.message}")
         when Sequel::NoExistingObject then gone
+        else database(error)
+        end
+      end
+
+      private
+
+      def database(error)
+        return unfit("A value is none that its column can have") if DatabaseErrors.unfit?(error)
+
+        case error
         when Sequel::UniqueConstraintViolation then constraint(409, "conflict", "Conflict", "is taken already", error)
         when Sequel::NotNullConstraintViolation then constraint(422, "invalid", "Invalid", "must not be null", error)
         when Sequel::ForeignKeyConstraintViolation
           constraint(409, "conflict", "Conflict", "would leave something that leads to nothing", error)
         when Sequel::CheckConstraintViolation then constraint(422, "invalid", "Invalid", "is not allowed", error)
-        else database(error)
+        else
+          return unless DatabaseErrors.constraint?(error)
+
+          constraint(409, "conflict", "Conflict", "is in the way of something else", error)
         end
       end
 
-      def database(error)
-        unfit("A value is none that its column can have") if UNFIT.include?(error.wrapped_exception.class.name)
-      end
-
-      def unfit(detail) = @problems.add(422, "invalid", "Invalid", detail)
+      def unfit(detail) = @problems.add(422, "invalid", "Invalid", detail, *@at)
 
       def gone
-        @problems.add(404, "not_found", "Not found", "Somebody else has deleted it meanwhile: #{@resource.type}")
+        @problems.add(404, "not_found", "Not found", "Somebody else has deleted it meanwhile: #{@resource.type}", *@at)
       end
 
       def validation(errors)
@@ -92,15 +97,15 @@ module Xinatra
       end
 
       # The field's name as documents have it.
-      def shown(column) = place(column).last || column
+      def shown(column) = field(column)&.last || column
 
       # Of one column alone there is a pointer.
       def place(columns)
-        column = Array(columns)
-        return [] unless column.one?
-
-        attribute(column.first) || relationship(column.first) || []
+        columns = Array(columns)
+        @at || (columns.one? && field(columns.first)) || []
       end
+
+      def field(column) = @resource && (attribute(column) || relationship(column))
 
       def attribute(column)
         found = @resource.attributes.each_value.find { |attribute| attribute.member == column }
@@ -114,10 +119,17 @@ module Xinatra
         found && ["relationships", found.name]
       end
 
+      # None where a trigger or a key has led to another table.
       def columns(error)
-        named = error.message[SQLITE_COLUMNS,
-                              1] || error.message[POSTGRES_COLUMNS, 1] || error.message[POSTGRES_NULL, 1]
-        named.to_s.split(", ").map { |name| name.split(".").last.delete('"').to_sym }
+        named = error.message[SQLITE_COLUMNS, 1] || error.message[POSTGRES_COLUMNS, 1] ||
+                error.message[POSTGRES_NULL, 1]
+        tables, columns = named.to_s.split(", ").map { |name| table_and_column(name, error) }.transpose
+        (tables.to_a - [@resource&.table_name]).empty? ? columns.to_a : []
+      end
+
+      def table_and_column(name, error)
+        column, table = name.delete('"').split(".").reverse
+        [table || DatabaseErrors.field(error, TABLE), column.to_sym]
       end
     end
   end

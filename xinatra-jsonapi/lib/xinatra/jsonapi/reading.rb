@@ -1,35 +1,24 @@
 # frozen_string_literal: true
 
+require_relative "database_errors"
 require_relative "errors"
+require_relative "persistence"
 
 module Xinatra
   module JSONAPI
     # A request that reads (JSON:API 1.1, "Fetching Data"), of one of a resource's paths.
     class Reading
-      # What a client's value comes to that is no value of its column: a cursor that was made up, a filter out of range.
-      UNFIT = %w[PG::InvalidTextRepresentation PG::NumericValueOutOfRange PG::InvalidDatetimeFormat
-                 PG::DatetimeFieldOverflow].freeze
-      private_constant :UNFIT
-
-      # Asks again where the database has ended the connection: reading twice does no harm, and after a restart each
-      # connection of the pool finds out for itself.
+      # Reads, and again where the database has ended the connection: reading twice does no harm.
       # @param database [Sequel::Database]
       # @yieldreturn [Object]
       # @return [Object] what the block returns
-      # @raise [Refusal] 503 when it cannot be reached
-      def self.persistently(database)
-        attempts = 0
-        begin
-          yield
-        rescue Sequel::DatabaseDisconnectError, Sequel::DatabaseConnectionError => e
-          attempts += 1
-          retry if e.is_a?(Sequel::DatabaseDisconnectError) && attempts <= database.pool.max_size
-          Refusing.unavailable
-        rescue Sequel::DatabaseError => e
-          raise unless UNFIT.include?(e.wrapped_exception.class.name)
+      # @raise [Refusal] 400 for a value that is none of its column's; 503
+      def self.persistently(database, &)
+        Persistence.call(database, &)
+      rescue Sequel::DatabaseError => e
+        raise unless DatabaseErrors.unfit?(e)
 
-          Refusing.refuse(400, "unfit_value", "Unfit value", "A value of the query is none that its column can have")
-        end
+        Refusing.refuse(400, "unfit_value", "Unfit value", "A value of the query is none that its column can have")
       end
 
       # @param api [API]

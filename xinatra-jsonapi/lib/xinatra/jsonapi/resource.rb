@@ -125,6 +125,9 @@ module Xinatra
       # @return [Symbol, Sequel::SQL::QualifiedIdentifier] the table
       def table = model.dataset.first_source_alias
 
+      # @return [String] the table's name, without its schema
+      def table_name = model.dataset.split_qualifiers(model.table_name).last.to_s
+
       # @return [Sequel::SQL::QualifiedIdentifier] the key's column with its table
       def qualified_key = Sequel.qualify(table, key)
 

@@ -1,10 +1,12 @@
 # frozen_string_literal: true
 
 require_relative "conditions"
+require_relative "failures"
 require_relative "operations/create"
 require_relative "operations/destroy"
 require_relative "operations/relate"
 require_relative "operations/update"
+require_relative "persistence"
 require_relative "reading"
 require_relative "request_document"
 require_relative "work"
@@ -14,32 +16,23 @@ module Xinatra
     # A request that changes something (JSON:API 1.1, "Creating, Updating and Deleting Resources"): all of it in one
     # transaction, or none.
     class Writing
-      # How often a transaction is tried that the database gave up for another one.
-      ATTEMPTS = 4
       # Of what is sent to change a resource, the answer's status, header fields and document.
       Answer = Struct.new(:status, :headers, :document)
-      private_constant :ATTEMPTS
 
       # Runs a block in a transaction, and again where that was given up and may be repeated: for another one's sake, or
       # because the connection broke before the end.
       # @param store [ModelStore]
       # @yieldreturn [Object]
       # @return [Object] what the block returns
-      # @raise [Refusal] 503
+      # @raise [Refusal] 409, 422 for what is refused at the end; 503
       def self.persistently(store)
-        attempts = 0
-        begin
-          attempts += 1
+        Persistence.call(store.database) do
           done = false
           store.transaction { yield.tap { done = true } }
-        rescue Sequel::SerializationFailure
-          retry if attempts < ATTEMPTS
-          Refusing.unavailable("Too many others change the same at the same time: try again")
         rescue Sequel::DatabaseDisconnectError
-          retry if !done && attempts < ATTEMPTS
-          Refusing.unavailable("The database broke off: #{done ? "look whether it was done" : "try again later"}")
-        rescue Sequel::DatabaseConnectionError, Sequel::DatabaseLockTimeout
-          Refusing.unavailable
+          done ? Refusing.unavailable("The database broke off: look whether it was done") : raise
+        rescue Sequel::ConstraintViolation
+          done ? Failures.told(nil, Problems.new(nil)) { raise } : raise
         end
       end
 
@@ -62,9 +55,10 @@ module Xinatra
       def create
         object = data
         check_query
-        record = write { |work| Operations::Create.new(work, @resource, object, "/data").call }
-        id = id(record)
-        document = reading(@env.merge("PATH_INFO" => "#{@api.path}#{@resource.path(id)}")).single(id)
+        id, document = write do |work|
+          id = id(Operations::Create.new(work, @resource, object, "/data").call)
+          [id, reading(@env.merge("PATH_INFO" => "#{@api.path}#{@resource.path(id)}")).single(id)]
+        end
         Answer.new(201, { "location" => location(id), "etag" => Conditions.tag(document) }, document)
       end
 
@@ -74,8 +68,10 @@ module Xinatra
       def update(id)
         object = data
         check_query
-        write { |work| Operations::Update.new(work, target(id, "/data"), object).call { check(id) } }
-        document = reading.single(id)
+        document = write do |work|
+          Operations::Update.new(work, target(id, "/data"), object).call { check(id) }
+          reading.single(id)
+        end
         Answer.new(200, { "etag" => Conditions.tag(document) }, document)
       end
 
@@ -83,7 +79,7 @@ module Xinatra
       # @return [Answer]
       # @raise [Refusal]
       def destroy(id)
-        write { |work| Operations::Destroy.new(work, target(id)).call { check(id) } }
+        write { |work| Operations::Destroy.new(work, target(id, nil)).call { check(id) } }
         Answer.new(204, {}, "")
       end
 

@@ -22,6 +22,9 @@ module Xinatra
         # Several stores, written to as one. Where they are several databases, one could fail when the other has been
         # committed: no database of its own can tell.
         Stores = Struct.new(:all) do
+          # @return [Sequel::Database]
+          def database = all.first.database
+
           # @yieldreturn [Object]
           # @return [Object] what the block returns
           def transaction(&block) = all.reduce(block) { |inner, store| -> { store.transaction(&inner) } }.call
@@ -43,13 +46,10 @@ module Xinatra
         # @raise [Refusal]
         def perform
           operations = operations()
-          keys = Writing.persistently(stores(operations)) do
+          Writing.persistently(stores(operations)) do
             work = Work.new(@api, @context, @roles)
-            operations.map { |operation| operation.perform(work) }
+            answer(operations.map { |operation| [operation, operation.perform(work)] })
           end
-          return Writing::Answer.new(204, {}, "") if keys.none?
-
-          Writing::Answer.new(200, {}, document(operations.zip(keys)))
         end
 
         private
@@ -74,7 +74,13 @@ module Xinatra
         # Of one database, one.
         def stores(operations) = Stores.new(operations.map { |operation| operation.resource.store }.uniq(&:database))
 
-        # What there is when all is done.
+        # Of what there is when all is done.
+        def answer(done)
+          return Writing::Answer.new(204, {}, "") if done.all? { |_, key| key.nil? }
+
+          Writing::Answer.new(200, {}, document(done))
+        end
+
         def document(done)
           prefix = @api.prefix(@env)
           results = done.map do |operation, key|

@@ -25,7 +25,7 @@ module Xinatra
 
         def store = resource.store
 
-        def problems = @problems ||= Problems.new(pointer)
+        def problems = @problems ||= Problems.new(pointer, object)
 
         def check_object
           unless object.is_a?(Hash)
@@ -50,14 +50,14 @@ module Xinatra
         # @yield what comes before it is saved
         def write(record)
           client = ClientResource.new(work, resource, object, pointer)
-          Failures.told(resource, pointer) do
+          own, others = client.relationships.partition { |relationship, _| relationship.own_key? }
+          Failures.told(resource, problems) do
             assign(record, client.attributes)
-            own, others = client.relationships.partition { |relationship, _| relationship.own_key? }
             own.each { |relationship, target| store.set(record, relationship, target) }
             work.before(resource, action, record, others.to_h { |relationship, target| [relationship.name, target] })
             store.save(record)
-            others.each { |relationship, targets| lead(record, relationship, targets) }
           end
+          others.each { |relationship, targets| lead(record, relationship, targets) }
           record
         end
 
@@ -71,10 +71,13 @@ module Xinatra
           problems.refuse
         end
 
+        # What is wrong then is wrong with the related records.
         def lead(record, relationship, targets)
-          return store.replace(record, relationship, targets) if relationship.many?
+          Failures.told(relationship.target, problems, at: ["relationships", relationship.name, "data"]) do
+            next store.replace(record, relationship, targets) if relationship.many?
 
-          store.set(record, relationship, targets)
+            store.set(record, relationship, targets)
+          end
         end
       end
     end

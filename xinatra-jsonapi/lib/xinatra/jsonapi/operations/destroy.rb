@@ -24,7 +24,7 @@ module Xinatra
           record = @target.record
           yield if block_given?
           @work.before(resource, :destroy, record)
-          Failures.told(resource, @target.pointer) { resource.store.destroy(record) }
+          Failures.told(resource, Problems.new(@target.pointer)) { resource.store.destroy(record) }
         end
       end
     end

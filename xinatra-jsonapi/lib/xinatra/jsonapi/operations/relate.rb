@@ -36,10 +36,13 @@ module Xinatra
           yield if block_given?
           targets = targets()
           @work.before(@resource, @action, record, @relationship.name, targets)
-          Failures.told(@resource, @target.pointer) { write(record, targets) }
+          Failures.told(changed, Problems.new(@target.pointer), at: ["data"]) { write(record, targets) }
         end
 
         private
+
+        # Whose columns are written.
+        def changed = @relationship.own_key? ? @resource : @relationship.target
 
         def authorize
           what = "#{ACTIONS.fetch(@action)} #{@relationship.name} of #{@resource.type}"

@@ -10,7 +10,7 @@ module Xinatra
       Target = Struct.new(:resource, :key, :id, :pointer) do
         # @param resource [Resource]
         # @param id [String]
-        # @param pointer [String]
+        # @param pointer [String, nil] nil where there is no document
         # @return [Target]
         def self.of(resource, id, pointer = "") = new(resource, resource.key_of(id), id, pointer)
 

@@ -8,11 +8,9 @@ module Xinatra
         # Of what a column's Type is => the part of a RowTemplate.
         KINDS = { string: :text, integer: :number, float: :number, decimal: :decimal, boolean: :boolean, date: :text,
                   uuid: :quoted }.freeze
-        # The server has planned the statement for a table that has been changed since (SQLSTATE 0A000).
-        STALE = /cached plan must not change result type/
         # Values of an array that need no quotes: of digits, or as UUIDs are; not NULL, which would be none.
         PLAIN_LIST = /\A[\h-]+(?:,[\h-]+)*\z/
-        private_constant :KINDS, :STALE, :PLAIN_LIST
+        private_constant :KINDS, :PLAIN_LIST
 
         # @param index [Integer]
         # @return [Sequel::LiteralString]
@@ -54,17 +52,20 @@ module Xinatra
           KINDS[type]&.then { |kind| [kind] }
         end
 
+        # A statement that was planned for a table that has been changed since is an error of the connection to Sequel:
+        # see {Persistence}.
         # @param statement [Statement]
         # @param values [Array<Object>]
         # @return [Array<Array<String, nil>>]
         # @raise [Sequel::DatabaseError]
         def rows(statement, values)
-          execute(statement, values)
-        rescue Sequel::DatabaseError => e
-          raise unless STALE.match?(e.message) && !@database.in_transaction?
+          @database.synchronize do |connection|
+            if statement.name && connection.prepared_statements[statement.key] == statement.prepared_sql
+              next execute_prepared(connection, statement, values)
+            end
 
-          forget(statement)
-          execute(statement, values)
+            @database.execute(statement.asked, arguments: values, &:values)
+          end
         end
 
         # @param query [Sequel::Dataset]
@@ -90,16 +91,6 @@ module Xinatra
 
         private
 
-        def execute(statement, values)
-          @database.synchronize do |connection|
-            if statement.name && connection.prepared_statements[statement.key] == statement.prepared_sql
-              next execute_prepared(connection, statement, values)
-            end
-
-            @database.execute(statement.asked, arguments: values, &:values)
-          end
-        end
-
         # As Sequel does it where the connection knows the statement already, without looking it up a second time, and
         # without a log's text that nobody reads. What becomes of errors is Sequel's.
         def execute_prepared(connection, statement, values)
@@ -113,14 +104,6 @@ module Xinatra
             result.values
           ensure
             result&.clear
-          end
-        end
-
-        # Other connections find out for themselves.
-        def forget(statement)
-          @database.synchronize do |connection|
-            name = statement.name.to_s
-            connection.execute("DEALLOCATE #{name}") if connection.prepared_statements.delete(name)
           end
         end
 
