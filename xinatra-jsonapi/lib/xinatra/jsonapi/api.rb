@@ -5,6 +5,7 @@ require_relative "plan"
 require_relative "query"
 require_relative "recent_cache"
 require_relative "resource_dsl"
+require_relative "sqlite_waiting"
 
 module Xinatra
   module JSONAPI
@@ -77,6 +78,7 @@ module Xinatra
       def add(resource)
         raise DefinitionError, "there is a resource #{resource.type.inspect} already" if @resources.key?(resource.type)
 
+        SQLiteWaiting.teach(resource.database)
         @resources[resource.type] = resource
         description&.outdated
         resource
