@@ -80,7 +80,11 @@ class WritingTest < JSONAPITest
     refused = post("/articles", { type: "articles", id: "9", attributes: { title: "x" } })
 
     assert_equal [403, "/data/id"], [refused.status, refused.error["source"]["pointer"]]
-    assert_equal 422, post("/tags", { type: "tags", id: 5 }).status
+    [5, "", ".", "..", "a\0"].each do |id|
+      strange = post("/tags", { type: "tags", id: id })
+
+      assert_equal [422, "/data/id"], [strange.status, strange.error["source"]["pointer"]], id
+    end
   end
 
   def test_updating_changes_what_is_named_alone

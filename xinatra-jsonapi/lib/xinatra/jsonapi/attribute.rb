@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "column_limits"
+require_relative "json_column"
 require_relative "permission"
 require_relative "type"
 
@@ -33,6 +35,7 @@ module Xinatra
         @member = member
         @type = type
         @column = parts.fetch(:column, {})
+        @limits = ColumnLimits.new(@column)
         @reader = parts[:reader]
         @raw = parts[:raw]
         @reading = Permission.of(parts.fetch(:read, true))
@@ -48,30 +51,19 @@ module Xinatra
 
       # @param record [Object]
       # @return [Object, nil] for JSON.generate
-      def write(record) = type.write(reader ? reader.call(record) : record.public_send(member))
+      def write(record)
+        value = reader ? reader.call(record) : record.public_send(member)
+        type.write(raw? && JSONColumn.of?(@column) ? JSONColumn.load(value, @column) : value)
+      end
 
       # @param value [Object, nil] of a client's document
       # @return [Object, nil] for the record
       # @raise [Type::Mismatch]
       def read(value)
         value = type.read(value)
-        raise Type::Mismatch, "other than null" if value.nil? && @column[:allow_null] == false
-        raise Type::Mismatch, "from #{least} to #{most}" if value.is_a?(Integer) && !value.between?(least, most)
-
-        longest = @column[:max_length]
-        if longest && value.is_a?(String) && value.length > longest
-          raise Type::Mismatch,
-                "at most #{longest} characters long"
-        end
-
-        value
+        @limits.check(value)
+        JSONColumn.of?(@column) ? JSONColumn.store(value, @column) : value
       end
-
-      private
-
-      def least = @column[:min_value] || -(2**63)
-
-      def most = @column[:max_value] || ((2**63) - 1)
     end
   end
 end

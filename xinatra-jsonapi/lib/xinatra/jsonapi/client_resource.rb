@@ -21,7 +21,7 @@ module Xinatra
       def initialize(work, resource, object, pointer)
         @work = work
         @resource = resource
-        @problems = Problems.new(pointer)
+        @problems = Problems.new(pointer, object)
         @attributes = fields(object, "attributes") { |name, value| attribute(name, value) }
         @relationships = fields(object, "relationships") { |name, value| relationship(name, value) }
         @problems.refuse

@@ -49,6 +49,7 @@ module Xinatra
         when Sequel::ValidationFailed then validation(error.errors)
         when Sequel::HookFailed then unfit("#{@resource.type} could not be written: #{error.message}")
         when Sequel::NoExistingObject then gone
+        when Sequel::InvalidValue then unfit("A value is none that its column can have")
         else database(error)
         end
       end

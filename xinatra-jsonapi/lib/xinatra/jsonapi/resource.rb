@@ -14,7 +14,9 @@ module Xinatra
       COUNTS = %i[none exact cached estimated].freeze
       # Numbers that are kept, of each resource.
       COUNTS_KEPT = 1_000
-      private_constant :COUNTS_KEPT
+      # Ids that no path leads to, for these segments go away (RFC 3986, section 5.2.4).
+      UNREACHABLE = ["", ".", ".."].freeze
+      private_constant :COUNTS_KEPT, :UNREACHABLE
 
       # @return [String] as documents have it; also the last part of the collection's path
       attr_reader :type
@@ -167,7 +169,7 @@ module Xinatra
       # @param id [String] of a client
       # @return [Object, nil] the value of {#id_column}; nil where there can be none such
       def key_of(id)
-        return unless id.valid_encoding? && !id.include?("\0")
+        return if !id.valid_encoding? || id.include?("\0") || UNREACHABLE.include?(id) || longer?(id)
         return whole_key(id) if key_type.name == :integer
 
         id unless key_type.name == :uuid && !id.match?(/\A\h{8}(?:-\h{4}){3}-\h{12}\z/)
@@ -176,6 +178,8 @@ module Xinatra
       private
 
       def scope = options[:scope]
+
+      def longer?(id) = model.db_schema.dig(key, :max_length)&.<(id.length)
 
       # Written as documents have it, and within what the column can have.
       def whole_key(id)

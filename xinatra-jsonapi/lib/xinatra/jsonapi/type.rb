@@ -70,11 +70,17 @@ module Xinatra
     # All types, by name.
     module Types
       INTEGERS = (-(2**63)..((2**63) - 1))
+      # There is no year 0 in databases, and one of five digits is none of RFC 3339.
+      YEARS = (1..9999)
       DATE = /\A\d{4}-\d\d-\d\d\z/
-      TIME = /\A\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)\z/
+      OF_DAY = /(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d{1,9})?/
+      TIME = /\A(\d{4}-\d\d-\d\d)[Tt ]#{OF_DAY}(?:[Zz]|[+-]\d\d:\d\d)\z/
       UUID = /\A\h{8}-\h{4}-\h{4}-\h{4}-\h{12}\z/
-      DECIMAL = /\A-?\d{1,1000}(?:\.\d{1,1000})?\z/
-      private_constant :INTEGERS, :DATE, :TIME, :UUID, :DECIMAL
+      # Of digits that a double can have before its point, too, for that is what SQLite makes of them.
+      DECIMAL = /\A-?\d{1,300}(?:\.\d{1,1000})?\z/
+      # Bits of a whole number that is read as a decimal: 300 digits.
+      LONGEST = 996
+      private_constant :INTEGERS, :YEARS, :DATE, :OF_DAY, :TIME, :UUID, :DECIMAL, :LONGEST
 
       class << self
         # @param name [Symbol]
@@ -90,7 +96,9 @@ module Xinatra
         # @return [Type]
         def of_column(column)
           case column[:db_type].to_s
-          when /\Ajsonb?\z|\[\]\z/i then ALL[:json]
+          when /\Ajsonb?\z/i then ALL[:json]
+          # Without Sequel's extension pg_array they are texts such as "{1,2}".
+          when /\[\]\z/ then ALL[column[:type].to_s.end_with?("_array") ? :json : :string]
           when /\Auuid\z/i then ALL[:uuid]
           else ALL.fetch(column[:type] || :string, ALL[:string])
           end
@@ -107,17 +115,18 @@ module Xinatra
           only(value, String).valid_encoding? && !value.include?("\0") ? value : raise(ArgumentError)
         end
 
-        # Without such texts wherever they are.
+        # Without such texts wherever they are, nor numbers that are infinite to Ruby.
         def any(value)
           case value
           when String then text(value)
+          when Numeric then real(value)
           when Array then value.each { |item| any(item) }
           when Hash then value.each { |name, item| [name, item].each { |part| any(part) } }
           end
           value
         end
 
-        def real(value) = (value = only(value, Numeric).to_f).finite? ? value : raise(ArgumentError)
+        def real(value) = only(value, Numeric).abs <= Float::MAX ? value.to_f : raise(ArgumentError)
 
         def matching(value, pattern) = only(value, String).match?(pattern) ? value : raise(ArgumentError)
 
@@ -131,9 +140,22 @@ module Xinatra
         end
 
         def read_decimal(value)
-          return BigDecimal(value.to_s) if value.is_a?(Integer) || (value.is_a?(Float) && value.finite?)
+          return BigDecimal(real(value).to_s) if value.is_a?(Float)
+          return BigDecimal(value.bit_length > LONGEST ? raise(ArgumentError) : value) if value.is_a?(Integer)
 
           BigDecimal(matching(value, DECIMAL))
+        end
+
+        def read_date(value)
+          date = Date.strptime(matching(value, DATE), "%Y-%m-%d")
+          YEARS.cover?(date.year) ? date : raise(ArgumentError)
+        end
+
+        # Ruby takes 30 February for a day of March.
+        def read_time(value)
+          read_date(matching(value, TIME)[TIME, 1])
+          time = Time.iso8601(value.sub(" ", "T"))
+          YEARS.cover?(time.getutc.year) ? time : raise(ArgumentError)
         end
 
         def date(value) = value.respond_to?(:strftime) ? value.strftime("%Y-%m-%d") : value.to_s
@@ -145,6 +167,12 @@ module Xinatra
           value = value.to_time
           text = value.iso8601(value.usec.zero? ? 0 : 6)
           value.usec.zero? ? text : text.sub(/0+(?=Z|[+-]\d\d:\d\d\z)/, "")
+        end
+
+        def time_of_day(value)
+          return value.to_s unless value.respond_to?(:strftime)
+
+          value.strftime(value.usec.zero? ? "%H:%M:%S" : "%H:%M:%S.%6N").sub(/(\.\d+?)0+\z/, '\1')
         end
 
         def make(name, expected, schema, write, read) = [name, Type.new(name, expected, schema, write, read)]
@@ -161,12 +189,12 @@ module Xinatra
         make(:boolean, "true or false", { type: "boolean" }, ->(value) { value ? true : false },
              ->(value) { only(value, TrueClass, FalseClass) }),
         make(:date, "a date such as \"2030-12-31\"", { type: "string", format: "date" }, ->(value) { date(value) },
-             ->(value) { Date.strptime(matching(value, DATE), "%Y-%m-%d") }),
+             ->(value) { read_date(value) }),
         make(:datetime, "a time such as \"2030-12-31T23:59:59Z\"", { type: "string", format: "date-time" },
-             ->(value) { time(value) }, ->(value) { Time.iso8601(matching(value, TIME).sub(" ", "T")) }),
+             ->(value) { time(value) }, ->(value) { read_time(value) }),
         make(:time, "a time of the day", { type: "string", format: "time-local" },
-             ->(value) { value.respond_to?(:strftime) ? value.strftime("%H:%M:%S") : value.to_s },
-             ->(value) { matching(value, /\A(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?\z/) }),
+             ->(value) { time_of_day(value) },
+             ->(value) { matching(value, /\A#{OF_DAY}\z/) }),
         make(:uuid, "a UUID", { type: "string", format: "uuid" }, :to_s.to_proc, ->(value) { matching(value, UUID) }),
         make(:blob, "bytes in Base64", { type: "string", contentEncoding: "base64" }, ->(value) { [value].pack("m0") },
              ->(value) { only(value, String).unpack1("m0") }),

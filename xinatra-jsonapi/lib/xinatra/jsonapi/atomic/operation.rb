@@ -25,7 +25,7 @@ module Xinatra
         def initialize(object, pointer, reference)
           @object = object
           @pointer = pointer
-          @problems = Problems.new(pointer)
+          @problems = Problems.new(pointer, object)
           check_object
           @place = reference.read(object, @problems) || own_place(reference)
           @resource = @place.resource

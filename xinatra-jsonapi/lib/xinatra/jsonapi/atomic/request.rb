@@ -56,19 +56,20 @@ module Xinatra
 
         def operations
           Parameters.new(@env["QUERY_STRING"].to_s).allow([])
-          listed = RequestDocument.read(@env, @api.atomic_type, @limit).first["atomic:operations"]
-          check(listed)
+          listed = listed(RequestDocument.read(@env, @api.atomic_type, @limit).first)
           reference = Reference.new(@api, Rack::Request.new(@env).url, @api.prefix(@env))
           listed.each_with_index.map { |object, at| Operation.new(object, "/atomic:operations/#{at}", reference) }
         end
 
-        def check(listed)
-          return if listed.is_a?(Array) && listed.size.between?(1, LIMIT)
+        def listed(document)
+          listed = document["atomic:operations"]
+          return listed if listed.is_a?(Array) && listed.size.between?(1, LIMIT)
 
           what = listed.is_a?(Array) ? "has #{listed.size}" : "is none"
-          Refusing.refuse(400, "malformed_document", "Malformed document",
-                          "\"atomic:operations\" must be an array of 1 to #{LIMIT} operations, and #{what}",
-                          source: { pointer: "/atomic:operations" })
+          problems = Problems.new("", document)
+          problems.malformed("\"atomic:operations\" must be an array of 1 to #{LIMIT} operations, and #{what}",
+                             "atomic:operations")
+          problems.refuse
         end
 
         # Of one database, one.

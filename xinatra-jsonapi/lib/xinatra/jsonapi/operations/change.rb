@@ -65,7 +65,7 @@ module Xinatra
           attributes.each do |attribute, value|
             record.public_send(:"#{attribute.member}=", value)
           rescue Sequel::InvalidValue => e
-            problems.add(422, "invalid_value", "Invalid value", "#{attribute.name}: #{e.message}", "attributes",
+            problems.add(422, "invalid_value", "Invalid value", "#{attribute.name}: #{e.message[0, 200]}", "attributes",
                          attribute.name)
           end
           problems.refuse

@@ -36,7 +36,7 @@ module Xinatra
           yield if block_given?
           targets = targets()
           @work.before(@resource, @action, record, @relationship.name, targets)
-          Failures.told(changed, Problems.new(@target.pointer), at: ["data"]) { write(record, targets) }
+          Failures.told(changed, problems, at: ["data"]) { write(record, targets) }
         end
 
         private
@@ -53,8 +53,10 @@ module Xinatra
           Refusing.refuse(403, "forbidden", "Forbidden", "#{@relationship.name} leads to one: replace it with PATCH")
         end
 
+        def problems = Problems.new(@target.pointer, @document)
+
         def targets
-          problems = Problems.new(@target.pointer)
+          problems = problems()
           problems.malformed("The document needs the member \"data\"") unless @document.key?("data")
           problems.refuse
           found = Linkage.new(@relationship, @work, problems, ["data"]).records(@document["data"])

@@ -60,9 +60,22 @@ module Xinatra
         # What the model cannot be told, nobody may write.
         def accessible(access, member, reader)
           access = access.dup
-          access[:write] = false if access.delete(:read_only) || reader || !@model.method_defined?(:"#{member}=")
+          access[:write] = false if access.delete(:read_only) || reader || !writable?(member)
+          access[:write] = false if foreign?(member) && !access.key?(:write)
           access[:read] = false if access.delete(:write_only)
           access.transform_values { |rule| permission(rule) }
+        end
+
+        # What a row is known by stays as it is, and databases make what is generated.
+        def writable?(member)
+          return false if schema(member)[:generated] || Array(@model.primary_key).include?(member)
+
+          @model.method_defined?(:"#{member}=")
+        end
+
+        # A key that leads to another row says as much as a relationship: whoever may not write that may not by this.
+        def foreign?(member)
+          @model.all_association_reflections.any? { |one| one[:type] == :many_to_one && one[:keys].include?(member) }
         end
 
         def schema(column) = @model.db_schema&.fetch(column, {}) || {}
