@@ -55,7 +55,7 @@ class BrokenTransactionsTest < JSONAPITest
 
   { "lock_timeout" => "60ms", "statement_timeout" => "60ms" }.each do |setting, value|
     define_method(:"test_#{setting}") do
-      hook = ->(_) { DB.run("SET LOCAL #{setting} = '#{value}'; UPDATE news_articles SET words = 1 WHERE id = 1") }
+      hook = proc { DB.run("SET LOCAL #{setting} = '#{value}'; UPDATE news_articles SET words = 1 WHERE id = 1") }
       answer = locked { patch(app(&hook), 2, title: "late") }
 
       assert_equal [[503, "5", "unavailable"], %w[First Second]], [outcome(answer), titles]
@@ -81,7 +81,7 @@ class BrokenTransactionsTest < JSONAPITest
   def test_deadlocks
     meeting = Queue.new
     waiting = Queue.new
-    hook = lambda do |article|
+    hook = proc do |article|
       DB[:news_articles].where(id: article.id).update(words: article.id)
       if waiting.size < 2
         waiting << 1

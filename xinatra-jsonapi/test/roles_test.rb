@@ -105,7 +105,7 @@ class RolesTest < JSONAPITest
 
   def test_hooks_that_read
     assert_equal "index", as(nil, "/articles").headers["x-seen"]
-    assert_equal([410, "gone"], as(nil, "/articles/2").then { |answer| [answer.status, answer.text] })
+    assert_equal([410, "gone"], as(nil, "/articles/2").then { |answer| [answer.status, answer.error["detail"]] })
     assert_equal "1 author", as(nil, "/articles/1/author").headers["x-seen"]
     assert_equal "1 tags", as(nil, "/articles/1/relationships/tags").headers["x-seen"]
     assert_equal "First tags bc", as("editor", "/articles/1/relationships/tags", verb: "POST",

@@ -240,6 +240,6 @@ class WritingTest < JSONAPITest
     Newsroom::DB[:news_articles].where(id: 1).update(title: "Kept")
     answer = ask("/articles/1", Newsroom::API, method: "DELETE")
 
-    assert_equal [409, "kept", "Kept"], [answer.status, answer.text, article[:title]]
+    assert_equal [409, "kept", "Kept"], [answer.status, answer.error["detail"], article[:title]]
   end
 end

@@ -31,10 +31,12 @@ module Xinatra
       app.set(:protection, except: :path_traversal) if app.protection == true
       app.extend(Namespace::Word) unless app.respond_to?(:namespace)
       app.helpers(Action)
+      app.error(400..599) { jsonapi_refused }
       app.not_found { jsonapi_not_found }
       app.error(BadRequest) { |error| jsonapi_bad_request(error) }
       # That a filter, or a handler of the app's own, has raised.
       app.error(Refusal) { |refusal| jsonapi_answer { raise refusal } }
+      app.error { jsonapi_failed }
     end
 
     # Answers documents with several operations, all of which are done or none, by the extension Atomic Operations

@@ -67,9 +67,38 @@ module Xinatra
       # @return [String] a document of errors
       def jsonapi_not_allowed(allowed) = jsonapi_answer { Refusing.not_allowed(env, allowed) }
 
-      # @return [String] a document of errors: the one there is already, or one for what no resource answers
+      # @param allowed [String] methods
+      # @return [String] nothing (RFC 9110, section 9.3.7)
+      def jsonapi_options(allowed)
+        headers("allow" => allowed)
+        status(204)
+        ""
+      end
+
+      # @return [Object] a body: a document of errors for what no resource answers; else as of {#jsonapi_refused}
       def jsonapi_not_found
-        @_jsonapi_refused ? body : jsonapi_answer { Refusing.nothing_at(env) }
+        return jsonapi_refused unless body.join.empty? || env["sinatra.error"]
+
+        jsonapi_answer { Refusing.nothing_at(env) }
+      end
+
+      # What the app refuses by itself, as by `halt 403, "Only on Mondays"`.
+      # @return [Object, nil] a body: a document of errors; the one that there is where that is a document already; nil
+      #   where the app is to say what becomes of an exception
+      def jsonapi_refused
+        return if env["sinatra.error"] && status >= 500
+
+        text = body.respond_to?(:join) ? body.join : ""
+        return body if text.start_with?("{") || @_jsonapi_refused
+
+        title = Rack::Utils::HTTP_STATUS_CODES.fetch(status, "Error")
+        jsonapi_told(title, text.empty? ? title : text)
+      end
+
+      # What has failed stands in the log.
+      # @return [String] a document of errors, where the app shows no page for exceptions
+      def jsonapi_failed
+        jsonapi_told("Internal Server Error", "This is no fault of the request: try again later")
       end
 
       # @param error [BadRequest]
@@ -88,6 +117,17 @@ module Xinatra
         work = Work.new(api, self, roles)
         work.authorize(permission, "see #{resource.type}")
         work.before(resource, action, *arguments)
+      end
+
+      # By the status that there is already.
+      def jsonapi_told(title, detail)
+        content_type(MediaType::NAME)
+        jsonapi_errors([Problem.new(status:, code: title.downcase.tr(" -", "_"), title:, detail:)])
+      end
+
+      def jsonapi_errors(problems)
+        api = jsonapi_here
+        Document.errors(problems, api.described(api.prefix(env)))
       end
 
       def jsonapi_send(answer)
@@ -123,7 +163,7 @@ module Xinatra
         @_jsonapi_refused = true
         status(e.http_status)
         headers(e.headers)
-        Document.errors(e.problems, jsonapi_here.described(jsonapi_here.prefix(env)))
+        jsonapi_errors(e.problems)
       end
     end
   end

@@ -60,8 +60,8 @@ module Xinatra
       # @return [Entry]
       # @raise [Refusal] 415
       def content(field)
-        entry = field && split(field).first
-        return entry if entry&.name == NAME && supported?(entry) && (@required - entry.extensions).empty?
+        entry, *others = field && split(field)
+        return entry if others.empty? && entry && understood?(entry)
 
         what = field ? "The Content-Type #{shown(field)}" : "A request without Content-Type"
         Refusing.refuse(415, "unsupported_media_type", "Unsupported media type",
@@ -78,6 +78,10 @@ module Xinatra
         return chosen if chosen || (own.empty? && ranges.any?)
 
         not_acceptable(field)
+      end
+
+      def understood?(entry)
+        entry.name == NAME && supported?(entry) && (@required - entry.extensions).empty?
       end
 
       def supported?(entry) = !entry.strange? && (entry.extensions - @extensions).empty?

@@ -20,14 +20,23 @@ module Xinatra
       # @yieldreturn [Object]
       # @return [Object] what the block returns
       def transaction
+        raised = nil
         database.transaction(**options) do
           done = false
           result = yield
           done = true
           result
+        rescue StandardError => e
+          raised = e
+          raise
         ensure
           database.rollback_on_exit unless done
         end
+      rescue Sequel::DatabaseError => e
+        raise unless raised && e.wrapped_exception.equal?(raised)
+
+        # Sequel takes an app's ArgumentError for one of SQLite's.
+        raise raised, cause: nil
       end
 
       # @return [Sequel::Model] a new record

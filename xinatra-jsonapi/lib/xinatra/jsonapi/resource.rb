@@ -179,7 +179,7 @@ module Xinatra
 
       def scope = options[:scope]
 
-      def longer?(id) = model.db_schema.dig(key, :max_length)&.<(id.length)
+      def longer?(id) = model.db_schema.dig(id_column, :max_length)&.<(id.length)
 
       # Written as documents have it, and within what the column can have.
       def whole_key(id)

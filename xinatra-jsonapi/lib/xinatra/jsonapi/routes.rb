@@ -8,8 +8,10 @@ module Xinatra
       COLLECTION = { "GET" => :index, "POST" => :create }.freeze
       SINGLE = { "GET" => :show, "PATCH" => :update, "DELETE" => :destroy }.freeze
       LINKAGE = { "PATCH" => :replace, "POST" => :merge, "DELETE" => :subtract }.freeze
-      METHODS = %w[GET POST PATCH DELETE].freeze
-      private_constant :COLLECTION, :SINGLE, :LINKAGE, :METHODS
+      METHODS = %w[GET POST PATCH DELETE PUT OPTIONS].freeze
+      # Methods with which JSON:API changes something.
+      CHANGING = %w[POST PATCH DELETE].freeze
+      private_constant :COLLECTION, :SINGLE, :LINKAGE, :METHODS, :CHANGING
 
       class << self
         # @param app [Class]
@@ -35,10 +37,7 @@ module Xinatra
         # @param path [String] at which operations are posted
         # @return [void]
         def draw_operations(app, path)
-          METHODS.each do |name|
-            handler = name == "POST" ? proc { jsonapi_operate } : proc { jsonapi_not_allowed("POST") }
-            app.public_send(name.downcase, path, &handler)
-          end
+          answer(app, path, { "POST" => proc { jsonapi_operate } }, changing: [])
         end
 
         private
@@ -66,20 +65,20 @@ module Xinatra
           handlers.select { |method, _| resource.permission(actions.fetch(method)).granted? }
         end
 
-        # Changes that are not offered are unsupported (JSON:API 1.1: 403); what can only be read is told so
+        # Changes that are not offered are unsupported (JSON:API 1.1: 403); for other methods there is none at this path
         # (RFC 9110, section 15.5.6).
-        def answer(app, path, handlers)
+        def answer(app, path, handlers, changing: CHANGING)
           allowed = [*("GET, HEAD" if handlers.key?("GET")), *(handlers.keys - ["GET"])].join(", ")
           METHODS.each do |name|
-            handler = handlers[name] || (if name == "GET"
-                                           proc { jsonapi_not_allowed(allowed) }
-                                         else
-                                           proc {
-                                             jsonapi_unsupported
-                                           }
-                                         end)
+            handler = handlers[name] || (changing.include?(name) ? proc { jsonapi_unsupported } : other(name, allowed))
             app.public_send(name.downcase, path, &handler)
           end
+        end
+
+        def other(name, allowed)
+          return proc { jsonapi_options(allowed) } if name == "OPTIONS"
+
+          proc { jsonapi_not_allowed(allowed) }
         end
       end
     end
