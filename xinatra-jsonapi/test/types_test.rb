@@ -97,7 +97,8 @@ class TypesTest < Minitest::Test
   end
 
   def test_of_columns
-    { { db_type: "jsonb" } => :json, { db_type: "integer[]", type: :integer } => :json, { db_type: "uuid" } => :uuid,
+    { { db_type: "jsonb" } => :json, { db_type: "integer[]", type: :integer } => :string,
+      { db_type: "integer[]", type: :integer_array } => :json, { db_type: "uuid" } => :uuid,
       { db_type: "date", type: :date } => :date, { db_type: "tsvector", type: :tsvector } => :string, {} => :string }
       .each { |column, name| assert_equal name, Types.of_column(column).name }
     error = assert_raises(Xinatra::JSONAPI::DefinitionError) { Types.named(:money) }

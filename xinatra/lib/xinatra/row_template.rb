@@ -16,7 +16,7 @@ module Xinatra
   # - `[:bare, i]` what is JSON already
   # - `[:number, i]` a number; null for what JSON has no word for, and text, as databases without types have it, as such
   # - `[:boolean, i]` what databases have for it
-  # - `[:decimal, i]` a number of any length, in quotes, without needless zeros and without an exponent; other text as such
+  # - `[:decimal, i]` a number of any length, in quotes, without needless zeros and exponent; other text as such
   # - `[:time, i, zone]` "2030-12-31 23:59:59.5+01" as in RFC 3339; `zone` where the database says none
   # - `[:inside, i]` any text within quotes, escaped
   # - `[:path, i]` any text as a segment of a path within quotes (RFC 3986, section 3.3)

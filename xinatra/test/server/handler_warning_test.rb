@@ -74,7 +74,7 @@ class HandlerWarningTest < ServerCase
     get
 
     assert_empty told
-    refute watching?, "no watch"
+    refute_predicate self, :watching?, "no watch"
   end
 
   # Nothing that a client sends gets to a terminal as it is.

@@ -27,7 +27,7 @@ module Xinatra
       def name = @app.name
 
       # Routes of the app, below the path.
-      %i[get post patch delete].each do |method|
+      %i[get post patch put delete options].each do |method|
         define_method(method) do |path, &handler|
           @app.public_send(method, "#{@jsonapi.path}#{path}", &handler)
         end

@@ -206,7 +206,8 @@ module Xinatra
       def primary_rows(values) = @selection.rows(@statement, values) { |given| dataset(given) }
 
       def compound(rows, prefix)
-        document = Document.new(prefix, @api.described(prefix), profile: @query.page&.profile, extras: @resource.document)
+        document = Document.new(prefix, @api.described(prefix), profile: @query.page&.profile,
+                                                                extras: @resource.document)
         present(document, rows) if @query.compound?
         @inclusions.each { |inclusion| inclusion.load(rows, document) }
         document
