@@ -133,6 +133,25 @@ class RolesTest < JSONAPITest
     assert_equal "Too many", answer.error["detail"]
   end
 
+  # Whoever guards the relationship's own path guards the resource's as well.
+  def test_replacing_within_a_resource_runs_the_hook_of_replacing
+    app = Class.new(Xinatra::Base) { register Xinatra::JSONAPI }
+    app.resource(:tags, Newsroom::Tag) { attributes :name }
+    app.resource(:articles, Newsroom::Article) do
+      allow :update
+      has_many :tags
+      before_replace { |article, name, tags| halt 403, "#{article.id} #{name} #{tags.size}" if tags.size > 1 }
+    end
+    replace = lambda do |*codes|
+      data = { type: "articles", id: "1", relationships: { tags: { data: codes.map { |id| { type: "tags", id: } } } } }
+      ask("/articles/1", app, method: "PATCH", input: JSON.generate(data:), "CONTENT_TYPE" => TYPE)
+    end
+
+    assert_equal([403, "1 tags 2"], replace["a", "c"].then { |answer| [answer.status, answer.error["detail"]] })
+    assert_equal 200, replace["c"].status
+    assert_equal %w[c], Newsroom::DB[:news_articles_tags].where(article_id: 1).select_map(:tag_code)
+  end
+
   RULES = { "no roles" => [], "text" => "admin", "nothing" => nil }.freeze
 
   RULES.each do |name, rule|

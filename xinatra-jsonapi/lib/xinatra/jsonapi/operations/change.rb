@@ -52,6 +52,7 @@ module Xinatra
           client = ClientResource.new(work, resource, object, pointer)
           own, others = client.relationships.partition { |relationship, _| relationship.own_key? }
           Failures.told(resource, problems) do
+            replacing(record, client.relationships)
             assign(record, client.attributes)
             own.each { |relationship, target| store.set(record, relationship, target) }
             work.before(resource, action, record, others.to_h { |relationship, target| [relationship.name, target] })
@@ -59,6 +60,15 @@ module Xinatra
           end
           others.each { |relationship, targets| lead(record, relationship, targets) }
           record
+        end
+
+        # What is replaced within a resource is replaced as by the relationship's own path.
+        def replacing(record, relationships)
+          return unless action == :update
+
+          relationships.each do |relationship, targets|
+            work.before(resource, :replace, record, relationship.name, targets)
+          end
         end
 
         def assign(record, attributes)

@@ -23,8 +23,10 @@ module Xinatra
           @work.authorize(resource.permission(:destroy), "delete #{resource.type}")
           record = @target.record
           yield if block_given?
-          @work.before(resource, :destroy, record)
-          Failures.told(resource, Problems.new(@target.pointer)) { resource.store.destroy(record) }
+          Failures.told(resource, Problems.new(@target.pointer)) do
+            @work.before(resource, :destroy, record)
+            resource.store.destroy(record)
+          end
         end
       end
     end

@@ -35,8 +35,10 @@ module Xinatra
           record = @target.record
           yield if block_given?
           targets = targets()
-          @work.before(@resource, @action, record, @relationship.name, targets)
-          Failures.told(changed, problems, at: ["data"]) { write(record, targets) }
+          Failures.told(changed, problems, at: ["data"]) do
+            @work.before(@resource, @action, record, @relationship.name, targets)
+            write(record, targets)
+          end
         end
 
         private
