@@ -38,7 +38,7 @@ class FakeAPI
 
   MEDIA = "application/vnd.api+json"
   ATOMIC = "https://jsonapi.org/ext/atomic"
-  CURSOR = "https://jsonapi.org/profiles/ethanresnick/cursor-pagination"
+  CURSOR = "https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"
   TIMESTAMPS = "https://example.com/profiles/timestamps"
   MAX = 3
 

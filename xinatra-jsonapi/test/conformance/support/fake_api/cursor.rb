@@ -53,7 +53,7 @@ class FakeAPI
 
     def refuse(name, type = nil, meta = nil)
       source = { "parameter" => name } if name
-      raise Problem.new(400, "Wrong parameter", source:, meta:, type: type && "#{CURSOR}/#{type}")
+      raise Problem.new(400, "Wrong parameter", source:, meta:, type: type && "#{CURSOR}#{type}")
     end
 
     def with_cursor(object, row)

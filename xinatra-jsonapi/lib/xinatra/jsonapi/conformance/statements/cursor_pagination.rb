@@ -2,7 +2,7 @@
 
 Xinatra::JSONAPI::Conformance::Statements.section "Cursor Pagination" do
   link = Xinatra::JSONAPI::Conformance::Link
-  profile = "https://jsonapi.org/profiles/ethanresnick/cursor-pagination"
+  profile = "https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"
   ids = ->(answer) { answer.items.map { |item| item["id"] } }
   page = lambda do |server, resource, size: nil, after: nil, before: nil, **others|
     names = resource.page
@@ -37,7 +37,7 @@ Xinatra::JSONAPI::Conformance::Statements.section "Cursor Pagination" do
   typed = lambda do |answer, name|
     types = answer.errors.flat_map { |error| [error["links"].is_a?(Hash) ? error["links"]["type"] : nil].flatten }
                   .filter_map { |one| link.target(one) }
-    type = "#{profile}/#{name}"
+    type = "#{profile}#{name}"
     answer.expect(types.include?(type), "an error with the type link #{type}", answer.document)
   end
 
