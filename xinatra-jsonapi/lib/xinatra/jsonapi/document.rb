@@ -27,7 +27,10 @@ module Xinatra
       # @return [String] what documents without links of their own begin with, in JSON
       def self.head(described) = described ? "#{VERSION},\"links\":{#{described}}" : VERSION
 
-      # @param prefix [String] the path at which the API is mounted
+      # @return [String] the path at which the API is mounted
+      attr_reader :prefix
+
+      # @param prefix [String] see {#prefix}
       # @param described [String, nil] a link, see {API#described}
       # @param profile [String, nil] URI of one that it keeps to
       # @param extras [Extras] meta and links of it

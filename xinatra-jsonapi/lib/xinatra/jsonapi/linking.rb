@@ -18,7 +18,7 @@ module Xinatra
         @relationship = relationship
         @from = from
         @plan = plan
-        @selection = selection({ SOURCE => relationship.looked_for })
+        @selection = selection({ SOURCE => asked.looked_for })
         @statement = plan.statement(self) if @selection.raw?
         @identifiers = Identifiers.new(relationship.target, plan.source)
         settle
@@ -28,24 +28,26 @@ module Xinatra
       # @param values [#any] what stands for values, open or given
       # @return [Sequel::Dataset]
       def dataset(values)
-        found = @selection.of(@relationship.dataset { |column| values.any(column, 0) })
-        @relationship.many? ? found.order(*@relationship.ordering.sql) : found
+        found = @selection.of(asked.dataset { |column| values.any(column, 0) })
+        @relationship.many? ? found.order(*asked.ordering.sql) : found
       end
 
       # Writes linkage into those of the rows that lead there.
       # @param rows [Array<Array>]
-      # @param _document [Document]
+      # @param document [Document]
       # @return [Array<Array>] the rows of the targets
-      def load(rows, _document)
+      def load(rows, document)
         rows = @relationship.leading(rows, @from)
         at = @from.index(@relationship.source_column)
         keys = rows.filter_map { |row| row[at] }.uniq
         found = keys.empty? ? [] : targets(keys)
-        link(rows, at, found)
-        found
+        link(rows, at, found, document)
       end
 
       private
+
+      # What is asked for the targets' rows.
+      def asked = @relationship
 
       def selection(extra) = Identifiers.new(@relationship.target, @plan.source, extra)
 
@@ -57,13 +59,15 @@ module Xinatra
       end
 
       # Where the row's own key does not say it.
-      def link(rows, at, found)
+      # @return [Array<Array>] the targets that are shown
+      def link(rows, at, found, _document)
         place = @from.linkage_index(@relationship.whole)
-        return unless place
+        return found unless place
 
         source = @selection.index(SOURCE)
         by_key = found.group_by { |target| target[source].to_s }
         rows.each { |row| row[place] = linkage(by_key[row[at].to_s] || []) }
+        found
       end
 
       def linkage(targets)

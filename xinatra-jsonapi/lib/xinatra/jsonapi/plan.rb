@@ -6,6 +6,7 @@ require_relative "identifiers"
 require_relative "inclusion"
 require_relative "linking"
 require_relative "ordering"
+require_relative "paged_inclusion"
 require_relative "selection"
 require_relative "source"
 
@@ -70,7 +71,8 @@ module Xinatra
         followed = followed(from.resource, tree)
         others = (from.linked - followed).flat_map(&:branches).map { |branch| Linking.new(branch, from, self) }
         included = followed.flat_map do |relationship|
-          relationship.branches.map { |branch| Inclusion.new(branch, from, self, tree.fetch(relationship.name)) }
+          kind = relationship.page ? PagedInclusion : Inclusion
+          relationship.branches.map { |branch| kind.new(branch, from, self, tree.fetch(relationship.name)) }
         end
         (others + included).freeze
       end

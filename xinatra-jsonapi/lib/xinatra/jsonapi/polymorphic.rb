@@ -47,6 +47,9 @@ module Xinatra
       # @return [Boolean] it leads to one
       def many? = false
 
+      # @return [nil] of one there are no pages
+      def page = nil
+
       # @return [Boolean] rows of the resource itself say where it leads
       def own_key? = true
 

@@ -3,6 +3,7 @@
 require_relative "association"
 require_relative "extras"
 require_relative "permitted"
+require_relative "relationship_page"
 
 module Xinatra
   module JSONAPI
@@ -21,22 +22,26 @@ module Xinatra
       attr_reader :reflection
       # @return [Extras]
       attr_reader :extras
+      # @return [RelationshipPage, nil] how much of it is included at most; nil where all of it
+      attr_reader :page
 
       # @param name [String]
       # @param reflection [Sequel::Model::Associations::AssociationReflection]
       # @param target [Resource]
       # @param permissions [Hash{Symbol => Permission}] of :include, :fetch, :replace, :merge, :subtract
       # @param place [String] what errors call it
-      # @param extras [Extras] its meta, and links besides its own
+      # @param options [Hash] `extras:`, its meta, and links besides its own; `page:`, targets of each row that are
+      #   included at most
       # @raise [DefinitionError]
-      def initialize(name, reflection, target, permissions, place, extras: Extras::NONE)
+      def initialize(name, reflection, target, permissions, place, **options)
         @name = name
         @member = reflection[:name]
         @reflection = reflection
         @target = target
         @association = Association.new(reflection, target, place)
         @permissions = permissions
-        @extras = extras
+        @extras = options.fetch(:extras, Extras::NONE)
+        @page = options[:page] && RelationshipPage.new(@association, target, options[:page], place)
         freeze
       end
 

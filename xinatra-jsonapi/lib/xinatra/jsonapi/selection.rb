@@ -28,7 +28,8 @@ module Xinatra
         @extra = extra
         @attributes = chosen(resource.attributes, fields).select(&:readable?)
         @relationships = chosen(resource.relationships, fields)
-        @linked = @relationships.select { |one| !one.telling? && (one.own_key? || followed.include?(one)) }
+        @linked = linked_by(followed)
+        @continued = @linked.select { |one| one.page&.following }
         @computed = computed.freeze
         @raw = !source.nil? && @computed.empty? && @attributes.all? { |attribute| kind(attribute) }
         @columns = columns(followed).freeze
@@ -56,7 +57,15 @@ module Xinatra
       # @return [Integer, nil] where a row has its linkage; nil where it says so itself, or nothing is shown of it
       def linkage_index(relationship)
         at = @linked.index(relationship)
-        at && (@columns.size + (raw? ? 0 : @attributes.size + @computed.size) + at)
+        at && (width + at)
+      end
+
+      # @param relationship [Relationship] one of those that are followed
+      # @return [Integer, nil] where a row has the link to the targets that are not included, as JSON with a comma
+      #   before it; nil where nothing is shown of it, or no link can lead there
+      def following_index(relationship)
+        at = @continued.index(relationship)
+        at && (width + @linked.size + at)
       end
 
       # @param statement [Source::Statement, nil] nil where rows are not raw, or the query cannot be one
@@ -81,10 +90,17 @@ module Xinatra
 
       private
 
+      # What a row has before places for linkage.
+      def width = @columns.size + (raw? ? 0 : @attributes.size + @computed.size)
+
       # Some drivers' rows are frozen, and linkage is put into them.
       def growing(rows) = @linked.any? && rows.first.frozen? ? rows.map(&:dup) : rows
 
       def chosen(all, fields) = fields ? all.values_at(*(all.keys & fields)) : all.values
+
+      def linked_by(followed)
+        @relationships.select { |one| !one.telling? && (one.own_key? || followed.include?(one)) }
+      end
 
       def schema(column) = resource.model.db_schema.fetch(column, {})
 
@@ -162,6 +178,7 @@ module Xinatra
           links = links(relationship.extras, own)
           data = linkage(relationship)
           links[0] = links[0].delete_prefix(",") if data.empty?
+          links.insert(-2, *following(relationship))
           ["{", *data, *links, *meta(relationship.extras), "}"]
         end
       end
@@ -171,6 +188,11 @@ module Xinatra
         return ["\"data\":", [:bare, at]] if at
 
         relationship.telling? ? ["\"data\":", relationship.template(self)] : []
+      end
+
+      def following(relationship)
+        at = following_index(relationship)
+        at ? [[:bare, at]] : []
       end
 
       def members(before, all)

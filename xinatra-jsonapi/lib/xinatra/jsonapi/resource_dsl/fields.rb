@@ -42,12 +42,14 @@ module Xinatra
         # @yield its meta and links: see {Additions}
         # @return [void]
         def has_one(name, **options, &block) # rubocop:disable Naming/PredicatePrefix -- Sinja's name
+          raise DefinitionError, "#{@type}.#{name} leads to one: page: is for has_many" if options.key?(:page)
+
           options[:extras] = Additions::Block.new(%w[self related], &block).extras
           options.key?(:types) ? polymorphic(name, options) : relationship(name, Association::ONE, options)
         end
 
         # @param name [Symbol] of an association to many
-        # @param options [Hash] as of {#has_one}
+        # @param options [Hash] as of {#has_one}; and `page:`, how many of each resource's targets are included at most
         # @yield its meta and links: see {Additions}
         # @return [void]
         def has_many(name, **options, &block) # rubocop:disable Naming/PredicatePrefix -- Sinja's name
@@ -106,7 +108,8 @@ module Xinatra
           permissions = permissions(options)
           @relationships[field(name)] = lambda do
             target = @api.target(options[:resource], reflection, "#{@type}.#{name}")
-            Relationship.new(name.to_s, reflection, target, permissions, "#{@type}.#{name}", extras: options[:extras])
+            Relationship.new(name.to_s, reflection, target, permissions, "#{@type}.#{name}",
+                             **options.slice(:extras, :page))
           end
         end
 

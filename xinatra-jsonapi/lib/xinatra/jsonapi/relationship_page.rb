@@ -1,0 +1,80 @@
+# frozen_string_literal: true
+
+require_relative "errors"
+require_relative "ordering"
+require_relative "query"
+
+module Xinatra
+  module JSONAPI
+    # The first targets of a relationship to many, of each of many rows, as one query; and where the others are.
+    #
+    # It asks for one more than are shown, to see whether there are others. Keys are numbered for each row that leads to
+    # them, behind what the association itself leaves out, and the targets are joined to the numbers.
+    class RelationshipPage
+      # Of the numbered keys: the table, and its columns.
+      NUMBERED = :xinatra_paged
+      KEY = :xinatra_page_key
+      SOURCE = :xinatra_page_leading
+      NUMBER = :xinatra_page_number
+      private_constant :NUMBERED, :KEY, :SOURCE, :NUMBER
+
+      # @return [Integer] targets of each row that are shown
+      attr_reader :size
+      # @return [String, nil] the query that leads from the relationship's path to the targets behind; nil where only a
+      #   cursor could
+      attr_reader :following
+
+      # @param association [Association]
+      # @param target [Resource]
+      # @param size [Integer] see {#size}
+      # @param name [String] what an error calls the relationship
+      # @raise [DefinitionError] when the target has no pages of that size, so that no link could lead on
+      def initialize(association, target, size, name)
+        @association = association
+        @target = target
+        @size = size
+        check(name)
+        @following = first.others(true, nil, [])[:next].freeze
+        freeze
+      end
+
+      # @return [Sequel::SQL::QualifiedIdentifier] see {Relationship#looked_for}
+      def looked_for = Sequel[NUMBERED][SOURCE]
+
+      # @return [Sequel::SQL::QualifiedIdentifier] which of its row's targets one is, from 1
+      def number = Sequel[NUMBERED][NUMBER]
+
+      # @yieldparam column [Object] what is to be compared with the values that lead here
+      # @yieldreturn [Object] the condition
+      # @return [Sequel::Dataset] of the target's rows, one more for each value than are shown
+      def dataset(&)
+        numbers = numbered(@association.dataset(&))
+        @target.dataset.join(numbers.as(NUMBERED), { KEY => @target.qualified_key }).where(number <= size + 1)
+      end
+
+      # @return [Ordering] of {#dataset}
+      def ordering
+        Ordering.new([Ordering::Part.new(number, false), Ordering::Part.new(@target.qualified_key, false)])
+      end
+
+      private
+
+      def numbered(found)
+        source = @association.looked_for
+        order = @association.ordering.sql
+        found.unordered.select(@target.qualified_key.as(KEY), source.as(SOURCE),
+                               Sequel.function(:row_number).over(partition: source, order:).as(NUMBER))
+      end
+
+      def first = Query::PAGES.fetch(@target.options.fetch(:pages)).new([], { page_size: size, page_limit: size })
+
+      def check(name)
+        limit = @target.options.fetch(:page_limit)
+        return if size.is_a?(Integer) && size.between?(1, limit)
+
+        raise DefinitionError, "#{name} cannot have page: #{size.inspect}: say a number from 1 to #{limit}, the most " \
+                               "that a page of #{@target.type} may have"
+      end
+    end
+  end
+end
