@@ -74,13 +74,14 @@ module Xinatra
 
     # Declares a type of resources, and the routes at which they are found.
     # @param type [Symbol, String]
-    # @param model [Class] of Sequel's models
-    # @yield what it has: see {ResourceDSL}
+    # @param records [Class, Object] a Sequel model; or an object that finds records, see {ObjectStore}
+    # @yield what it has: see {ResourceDSL}, and {ObjectDSL}
     # @return [Resource]
     # @raise [DefinitionError]
-    def resource(type, model, &)
+    def resource(type, records, &)
       openapi unless jsonapi.described?
-      made = jsonapi.add(ResourceDSL.build(jsonapi, type, model, &))
+      dsl = records.is_a?(Class) && records <= Sequel::Model ? ResourceDSL : ObjectDSL
+      made = jsonapi.add(dsl.build(jsonapi, type, records, &))
       Routes.draw(self, made)
       made
     end

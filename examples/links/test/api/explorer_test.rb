@@ -81,8 +81,8 @@ class ExplorerTest < Minitest::Test
     @page.at_css("#request button").click
     wait_for("400 Bad Request")
 
-    assert_equal '400 Invalid include: "nothing" does not lead anywhere: stories can include author, tags, comments ' \
-                 "(include)", text("#errors li")
+    assert_equal '400 Invalid include: "nothing" does not lead anywhere: there can be included author, tags, ' \
+                 "comments (include)", text("#errors li")
   end
 
   def use_the_keyboard

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "media_type"
-require_relative "plan"
+require_relative "object_dsl"
 require_relative "query"
 require_relative "recent_cache"
 require_relative "resource_dsl"
@@ -78,7 +78,7 @@ module Xinatra
       def add(resource)
         raise DefinitionError, "there is a resource #{resource.type.inspect} already" if @resources.key?(resource.type)
 
-        SQLiteWaiting.teach(resource.database)
+        SQLiteWaiting.teach(resource.database) if resource.database
         @resources[resource.type] = resource
         description&.outdated
         resource
@@ -146,9 +146,11 @@ module Xinatra
       # @raise [DefinitionError]
       def resource!(type, name) = @resources.fetch(type) { refuse_target(type.inspect, name) }
 
-      # @param database [Sequel::Database]
+      # @param database [Sequel::Database, nil]
       # @return [Source, nil]
       def source(database)
+        return unless database
+
         @lock.synchronize { @sources.fetch(database) { @sources[database] = Source.for(database) } }
       end
 
@@ -157,7 +159,7 @@ module Xinatra
       # @param many [Boolean] whether it is a collection
       # @param roles [Array<Symbol>] of whoever asks
       # @param how [Hash] `relationship:` and `identifiers:`, see {Plan}
-      # @return [Array(Query, Plan)]
+      # @return [Array(Query, Compound)]
       # @raise [Refusal]
       def ask(resource, text, many:, roles: [], **how)
         return read(resource, text, many, roles, how) if text.bytesize > LONGEST_QUERY
@@ -172,8 +174,9 @@ module Xinatra
       end
 
       def read(resource, text, many, roles, how)
-        query = Query.new(self, resource, text, many:, roles:, linkage: (how[:relationship] if how[:identifiers]))
-        [query, @plans.fetch([resource, query.shape, how]) { Plan.new(self, resource, query, **how) }].freeze
+        query = Query.new(self, resource, text, many:, roles:, **how)
+        plan = (how[:relationship] || resource).plan
+        [query, @plans.fetch([resource, query.shape, how]) { plan.new(self, resource, query, **how) }].freeze
       end
     end
   end

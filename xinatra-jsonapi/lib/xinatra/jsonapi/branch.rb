@@ -39,6 +39,12 @@ module Xinatra
       # @return [Symbol] see {Relationship#source_column}
       def source_column = whole.source_column
 
+      # @return [Class] of what answers queries for what it leads to
+      def plan = Plan
+
+      # @return [Boolean] whether what it leads to can be sorted and filtered
+      def selective? = true
+
       # @param rows [Array<Array>]
       # @param selection [Selection] of them
       # @return [Array<Array>] those of them that lead here

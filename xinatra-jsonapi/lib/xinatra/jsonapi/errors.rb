@@ -10,6 +10,19 @@ module Xinatra
     # A resource says something that cannot work; raised where it is said, or when the app is compiled.
     class DefinitionError < Error; end
 
+    # An object's store does not save a record, for it is not valid: answered with 422, and pointers to the fields.
+    class Invalid < Error
+      # @return [Hash{Symbol => Array<String>}] by the record's methods
+      attr_reader :errors
+
+      # @param errors [Hash{Symbol, String => String, Array<String>}] by the record's methods, messages that go on
+      #   behind the field's name: `{ name: "is missing" }`
+      def initialize(errors)
+        @errors = errors.to_h { |name, messages| [name.to_sym, Array(messages)] }
+        super(@errors.map { |name, messages| "#{name} #{messages.join(", ")}" }.join("; "))
+      end
+    end
+
     # One thing that is wrong with a request (JSON:API 1.1, "Error Objects").
     #
     # - `status`: an Integer

@@ -22,7 +22,7 @@ module Xinatra
       # @raise [Refusal] 404, 409, 422
       def self.told(resource, problems, at: nil)
         yield
-      rescue Sequel::Error => e
+      rescue Sequel::Error, Invalid => e
         new(resource, problems, at).explain(e)
         begin
           problems.refuse
@@ -42,11 +42,11 @@ module Xinatra
       end
 
       # Adds to the problems what the client is to blame for.
-      # @param error [Sequel::Error]
+      # @param error [Sequel::Error, Invalid]
       # @return [void]
       def explain(error)
         case error
-        when Sequel::ValidationFailed then validation(error.errors)
+        when Sequel::ValidationFailed, Invalid then validation(error.errors)
         when Sequel::HookFailed then unfit("#{@resource.type} could not be written: #{error.message}")
         when Sequel::NoExistingObject then gone
         when Sequel::InvalidValue then unfit("A value is none that its column can have")

@@ -11,6 +11,15 @@ module Xinatra
       # @param extra [Hash]
       def initialize(resource, source, extra = {}) = super(resource, [], [], source, extra)
 
+      # @param rows [Array<Array>]
+      # @param many [Boolean] whether there can be several
+      # @return [String] resource linkage, in JSON
+      def linkage(rows, many:)
+        return "[#{append(+"", rows, "")}]" if many
+
+        rows.empty? ? "null" : append(+"", rows.first(1), "")
+      end
+
       private
 
       def computed = []

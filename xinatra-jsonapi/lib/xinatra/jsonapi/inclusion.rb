@@ -9,7 +9,7 @@ module Xinatra
     class Inclusion < Linking
       # @param relationship [Relationship]
       # @param from [Selection] whose rows lead here
-      # @param plan [Plan] whose part it is
+      # @param plan [Compound] whose part it is
       # @param tree [Hash{String => Hash}] what is included further on
       def initialize(relationship, from, plan, tree)
         @tree = tree

@@ -13,7 +13,7 @@ module Xinatra
 
       # @param relationship [Relationship]
       # @param from [Selection] whose rows lead there
-      # @param plan [Plan] whose part it is
+      # @param plan [Compound] whose part it is
       def initialize(relationship, from, plan)
         @relationship = relationship
         @from = from
@@ -66,14 +66,9 @@ module Xinatra
 
         source = @selection.index(SOURCE)
         by_key = found.group_by { |target| target[source].to_s }
-        rows.each { |row| row[place] = linkage(by_key[row[at].to_s] || []) }
+        many = @relationship.many?
+        rows.each { |row| row[place] = @identifiers.linkage(by_key[row[at].to_s] || [], many:) }
         found
-      end
-
-      def linkage(targets)
-        return "[#{@identifiers.append(+"", targets, "")}]" if @relationship.many?
-
-        targets.empty? ? "null" : @identifiers.append(+"", targets.first(1), "")
       end
     end
   end

@@ -15,6 +15,12 @@ module Xinatra
       # @return [Sequel::Database]
       def database = @resource.database
 
+      # @return [Boolean] whether what fails in a transaction is undone
+      def undoes? = true
+
+      # @return [Object] equal for stores that share their transactions
+      def undone_in = database
+
       # Runs a block in a transaction; within another one, as a part of it. When the block raises or throws (an app's
       # `halt` does), nothing is written.
       # @yieldreturn [Object]

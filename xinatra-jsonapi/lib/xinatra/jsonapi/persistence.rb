@@ -16,7 +16,7 @@ module Xinatra
                   absent: "The database cannot be asked: try again later" }.freeze
       private_constant :ATTEMPTS, :PAUSE, :REASONS
 
-      # @param database [Sequel::Database]
+      # @param database [Sequel::Database, nil] nil where there is none: nothing is tried again then
       # @yield what can be done more than once
       # @yieldreturn [Object]
       # @return [Object] what the block returns
@@ -35,6 +35,7 @@ module Xinatra
 
       # After a restart each connection of the pool finds out for itself.
       def self.again?(outage, attempts, database)
+        return false unless database
         return outage == :broken && attempts <= database.pool.max_size unless outage == :given_up
 
         attempts < ATTEMPTS && sleep(rand * PAUSE * (2**attempts))

@@ -1,20 +1,16 @@
 # frozen_string_literal: true
 
+require_relative "compound"
 require_relative "counting"
-require_relative "document"
 require_relative "identifiers"
-require_relative "inclusion"
-require_relative "linking"
 require_relative "ordering"
-require_relative "paged_inclusion"
-require_relative "selection"
 require_relative "source"
 
 module Xinatra
   module JSONAPI
-    # How a query is answered, for all values: statements, and templates for their rows. Made once for each combination
-    # of resource, fields, includes, order, filters and paging; frozen.
-    class Plan
+    # How a query of a Sequel model's resources is answered, for all values: statements, and templates for their rows.
+    # Made once for each combination of resource, fields, includes, order, filters and paging; frozen.
+    class Plan < Compound
       # The column of a page's rows that says how many there are in all: one query asks for both.
       TOTAL = :xinatra_total
       private_constant :TOTAL
@@ -28,12 +24,8 @@ module Xinatra
       # @param relationship [Relationship, nil] by which another resource leads to the primary data
       # @param identifiers [Boolean] whether only they are shown
       def initialize(api, resource, query, relationship: nil, identifiers: false)
-        @api = api
-        @resource = resource
-        @query = query
-        @relationship = relationship
+        super(api, resource, query, relationship)
         @source = api.source(resource.database)
-        @include = query.include
         @joins = {}
         @ordering = ordering if query.page
         @joins.freeze
@@ -45,36 +37,6 @@ module Xinatra
         @statement = statement(self) if @selection.raw? && !@literal
         @inclusions = inclusions(@selection, @include)
         freeze
-      end
-
-      # The parts of a plan, for {Inclusion}.
-
-      # @param resource [Resource]
-      # @param followed [Array<Relationship>]
-      # @param extra [Hash]
-      # @return [Selection]
-      def select(resource, followed, extra = {})
-        Selection.new(resource, @query.fields(resource), followed, source, extra)
-      end
-
-      # @param resource [Resource]
-      # @param tree [Hash]
-      # @return [Array<Relationship>]
-      def followed(resource, tree)
-        resource.relationships.values_at(*tree.keys).compact.select { |one| one.includable?(@query.roles) }
-      end
-
-      # @param from [Selection]
-      # @param tree [Hash]
-      # @return [Array<Inclusion>]
-      def inclusions(from, tree)
-        followed = followed(from.resource, tree)
-        others = (from.linked - followed).flat_map(&:branches).map { |branch| Linking.new(branch, from, self) }
-        included = followed.flat_map do |relationship|
-          kind = relationship.page ? PagedInclusion : Inclusion
-          relationship.branches.map { |branch| kind.new(branch, from, self, tree.fetch(relationship.name)) }
-        end
-        (others + included).freeze
       end
 
       # @param query [#dataset] given what stands for values
@@ -90,60 +52,12 @@ module Xinatra
         @relationship ? found.limit(1) : found.where(@resource.qualified_id => values[0])
       end
 
-      # @param query [Query] of this plan's shape
-      # @param prefix [String] the path at which the API is mounted
-      # @param path [String] of the request
-      # @param links [Hash{Symbol => String}] besides those of the page
-      # @param from [Object, nil] the value by which the relationship leads to the data
-      # @return [String] the document
-      def collection(query, prefix, path, links: {}, from: nil)
-        given = [*from, *query.values(source)]
-        holding { written_collection(query, given, prefix, path, links) }
-      end
-
-      # @param query [Query]
-      # @param key [Object, nil] of the resource, or by which the relationship leads to it; nil where there is none
-      # @param prefix [String]
-      # @param path [String]
-      # @param links [Hash{Symbol => String}]
-      # @return [String, nil] the document; nil where there is no such resource, and a relationship could lead to none
-      def single(query, key, prefix, path, links: {})
-        holding do
-          rows = key.nil? ? [] : primary_rows([key])
-          next if rows.empty? && !@relationship
-
-          compound(rows, prefix).single(@shown, rows.first, { self: address(path, query.to_s), **links },
-                                        compound: query.compound?)
-        end
-      end
-
-      # @param key [Object] of the resource
-      # @param prefix [String]
-      # @return [String, nil] the resource object alone; nil where there is no such resource
-      def object(key, prefix)
-        rows = primary_rows([key])
-        return if rows.empty?
-
-        compound(rows, prefix)
-        @selection.append(+"", rows, prefix)
-      end
-
       private
 
       # One connection answers it all, rather than one of the pool's for each query.
       def holding(&) = @resource.database.synchronize(&)
 
-      def written_collection(query, given, prefix, path, links)
-        rows = primary_rows(given)
-        more = rows.size > query.page.size
-        rows.pop if more
-        rows.reverse! if query.page.backwards?
-        document = compound(rows, prefix)
-        total = total(rows, given, query)
-        others = query.page.others(more, (total.number if total && !total.estimated), cursors(rows))
-        document.collection(@shown, rows, { **page_links(query, path, others), **links },
-                            compound: query.compound?, meta: total && query.page.meta(total))
-      end
+      def given(query, from) = [*from, *query.values(source)]
 
       # How many values there are before those of filters.
       def scope = @relationship ? 1 : 0
@@ -207,19 +121,6 @@ module Xinatra
 
       def primary_rows(values) = @selection.rows(@statement, values) { |given| dataset(given) }
 
-      def compound(rows, prefix)
-        document = Document.new(prefix, @api.described(prefix), profile: @query.page&.profile,
-                                                                extras: @resource.document)
-        present(document, rows) if @query.compound?
-        @inclusions.each { |inclusion| inclusion.load(rows, document) }
-        document
-      end
-
-      # What is shown as identifiers is included itself.
-      def present(document, rows)
-        @shown.equal?(@selection) ? document.primary(@resource, rows) : document.include(@resource, @selection, rows)
-      end
-
       def counting
         return if @query.page.nil? || @resource.options.fetch(:count) == :none
 
@@ -234,13 +135,6 @@ module Xinatra
 
         @counting&.total(given.first(scope + query.filter_values.size))
       end
-
-      def page_links(query, path, others)
-        others.transform_values! { |page| page && "#{path}?#{query.start}#{page}" }
-        { self: address(path, query.to_s), **others }
-      end
-
-      def address(path, query) = query.empty? ? path : "#{path}?#{query}"
     end
   end
 end

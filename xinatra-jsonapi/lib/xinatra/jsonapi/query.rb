@@ -14,11 +14,13 @@ module Xinatra
       # What is understood where a collection is asked for, and where it is not.
       OF_COLLECTIONS = %w[sort filter page].freeze
       OF_RESOURCES = %w[include fields].freeze
+      # Of those of collections what is understood where nothing can be chosen of one.
+      OF_WHOLE_COLLECTIONS = %w[page].freeze
       # Ways to page.
       PAGES = { number: PageNumbers, offset: PageOffsets, cursor: PageCursors }.freeze
       # Relationships that a request may name in `include`, all in all.
       INCLUDES = 50
-      private_constant :OF_COLLECTIONS, :OF_RESOURCES, :INCLUDES
+      private_constant :OF_COLLECTIONS, :OF_RESOURCES, :OF_WHOLE_COLLECTIONS, :INCLUDES
 
       # @return [Hash{String => Hash}] relationships to include, each with those of its target
       attr_reader :include
@@ -39,16 +41,17 @@ module Xinatra
       # @param resource [Resource] the primary data's
       # @param text [String] the query, encoded
       # @param many [Boolean] whether a collection is asked for
-      # @param linkage [Relationship, nil] of which only resource identifiers are asked for
       # @param roles [Array<Symbol>] of whoever asks
+      # @param how [Hash] `relationship:` and `identifiers:`, see {Plan}
       # @raise [Refusal] 400
-      def initialize(api, resource, text, many:, linkage: nil, roles: [])
+      def initialize(api, resource, text, many:, roles: [], **how)
         @api = api
         @resource = resource
         @roles = roles
         @parameters = Parameters.new(text)
-        @parameters.allow([*OF_RESOURCES, *(OF_COLLECTIONS if many)])
-        @include = linkage ? read_include_of(linkage) : read_include(@resource.relationships)
+        relationship = how[:relationship]
+        @parameters.allow([*OF_RESOURCES, *(of_collections(relationship) if many)])
+        @include = how[:identifiers] ? read_include_of(relationship) : read_include(@resource.relationships)
         @fields = read_fields
         @filters = many ? read_filters : []
         read_collection if many
@@ -74,6 +77,10 @@ module Xinatra
       def filter_values = filters.select(&:open?).map(&:value)
 
       private
+
+      def of_collections(relationship)
+        relationship.nil? || relationship.selective? ? OF_COLLECTIONS : OF_WHOLE_COLLECTIONS
+      end
 
       # They are wanted for each page, and encoding is slow.
       def write_links

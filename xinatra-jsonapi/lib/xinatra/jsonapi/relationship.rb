@@ -69,6 +69,12 @@ module Xinatra
       # @return [Relationship] itself
       def whole = self
 
+      # @return [Class] of what answers queries for what it leads to
+      def plan = Plan
+
+      # @return [Boolean] whether what it leads to can be sorted and filtered
+      def selective? = true
+
       # @param rows [Array<Array>]
       # @param _selection [Selection] of them
       # @return [Array<Array>] those of them that lead here

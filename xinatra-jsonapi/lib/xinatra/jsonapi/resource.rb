@@ -3,12 +3,12 @@
 require "erb"
 require_relative "errors"
 require_relative "expiring_cache"
-require_relative "model_store"
 require_relative "permission"
 
 module Xinatra
   module JSONAPI
-    # A type of resources: what its documents have, and where its rows are. Made by {ResourceDSL}; frozen.
+    # A type of resources: what its documents have, and who may do what with them. Where its records are, say
+    # {ModelResource} and {ObjectResource}. Made by {ResourceDSL}.
     class Resource
       # Ways in which a collection may be counted.
       COUNTS = %i[none exact cached estimated].freeze
@@ -20,8 +20,6 @@ module Xinatra
 
       # @return [String] as documents have it; also the last part of the collection's path
       attr_reader :type
-      # @return [Class] of Sequel's models
-      attr_reader :model
       # @return [Hash{String => Attribute}]
       attr_reader :attributes
       # @return [Hash{Symbol => Object}] `page_size:`, `page_limit:`, `count:`, `include_depth:`
@@ -32,18 +30,14 @@ module Xinatra
       attr_reader :extras
       # @return [Extras] of documents
       attr_reader :document
-      # @return [ModelStore] what writes its records
-      attr_reader :store
 
       # @param type [String]
-      # @param model [Class]
       # @param attributes [Hash{String => Attribute}]
       # @param relations [Proc] makes the relationships, when all resources are known
       # @param parts [Hash] `filters:` and `sorts:`, what makes them of the resource when all are known;
       #   `options:`, `permissions:`, `hooks:`, `extras:`, `document:`
-      def initialize(type, model, attributes, relations, parts)
+      def initialize(type, attributes, relations, parts)
         @type = type
-        @model = model
         @attributes = attributes
         @relations = relations
         @declared_filters = parts.fetch(:filters)
@@ -54,7 +48,6 @@ module Xinatra
         @counts = ExpiringCache.new(COUNTS_KEPT, @options.fetch(:count_seconds)) if @options[:count] == :cached
         @extras = parts.fetch(:extras)
         @document = parts.fetch(:document)
-        @store = ModelStore.new(self)
       end
 
       # @return [ExpiringCache, nil] numbers of rows, where the resource has them kept
@@ -112,83 +105,13 @@ module Xinatra
       # @return [String] the path of one, below where the API is mounted
       def path(id) = "/#{type}/#{ERB::Util.url_encode(id.to_s)}"
 
-      # @return [Symbol, nil] the column that says when a row was deleted, where rows are kept
-      def soft_delete = options[:soft_delete]
-
-      # @return [Sequel::Database]
-      def database = model.db
-
       # @return [String] in JSON, what a resource identifier has before the id
       def identifier_start = "{\"type\":#{JSON.generate(type)},\"id\":\""
 
-      # @return [Symbol] the column by which rows are told apart: the primary key, or that of ids where there is none
-      def key = model.primary_key.is_a?(Symbol) ? model.primary_key : id_column
-
-      # @return [Symbol, Sequel::SQL::QualifiedIdentifier] the table
-      def table = model.dataset.first_source_alias
-
-      # @return [String] the table's name, without its schema
-      def table_name = model.dataset.split_qualifiers(model.table_name).last.to_s
-
-      # @return [Sequel::SQL::QualifiedIdentifier] the key's column with its table
-      def qualified_key = Sequel.qualify(table, key)
-
-      # @param column [Symbol]
-      # @return [Sequel::SQL::QualifiedIdentifier]
-      def qualify(column) = Sequel.qualify(table, column)
-
-      # @return [Symbol] the column whose values are the ids
-      def id_column = options.fetch(:id) { model.primary_key }
-
-      # @return [Sequel::SQL::QualifiedIdentifier] that column with its table
-      def qualified_id = qualify(id_column)
-
-      # @return [Sequel::Dataset] all rows there are for clients
-      def dataset = kept(model.dataset.unordered)
-
-      # @param dataset [Sequel::Dataset] with the table in it
-      # @return [Sequel::Dataset] without what clients do not see
-      def kept(dataset)
-        dataset = dataset.where(qualify(soft_delete) => nil) if soft_delete
-        scope ? scope.call(dataset) : dataset
-      end
-
-      # @return [Boolean] whether clients see all rows there are
-      def whole? = soft_delete.nil? && scope.nil?
-
-      # @param relationship [Relationship] of this resource
-      # @param key [Object] see {#key_of}
-      # @return [Hash{Symbol => Object}, nil] the columns that say where it leads; nil where there is no such row
-      def leading(relationship, key)
-        dataset.where(qualified_id => key).select(*relationship.source_columns.map { |name| qualify(name) }).naked.first
-      end
-
-      # @return [Type] of ids
-      def key_type = Types.of_column(model.db_schema.fetch(id_column, {}))
-
-      # @param id [String] of a client
-      # @return [Object, nil] the value of {#id_column}; nil where there can be none such
-      def key_of(id)
-        return if !id.valid_encoding? || id.include?("\0") || UNREACHABLE.include?(id) || longer?(id)
-        return whole_key(id) if key_type.name == :integer
-
-        id unless key_type.name == :uuid && !id.match?(/\A\h{8}(?:-\h{4}){3}-\h{12}\z/)
-      end
-
       private
 
-      def scope = options[:scope]
-
-      def longer?(id) = model.db_schema.dig(id_column, :max_length)&.<(id.length)
-
-      # Written as documents have it, and within what the column can have.
-      def whole_key(id)
-        return unless id.match?(/\A-?[1-9]\d{0,18}\z|\A0\z/)
-
-        value = Integer(id, 10)
-        column = model.db_schema.fetch(id_column)
-        value if value.between?(column[:min_value] || -(2**63), column[:max_value] || ((2**63) - 1))
-      end
+      # @return [Boolean] whether a client's text can be an id at all
+      def reachable?(id) = id.valid_encoding? && !id.include?("\0") && !UNREACHABLE.include?(id)
     end
   end
 end

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-require_relative "resource"
+require_relative "model_resource"
 require_relative "resource_dsl/access"
 require_relative "resource_dsl/additions"
 require_relative "resource_dsl/collections"
@@ -38,7 +38,7 @@ module Xinatra
 
       # @param api [API]
       # @param type [String, Symbol]
-      # @param model [Class]
+      # @param model [Class] of Sequel's models; of {ObjectDSL} an object
       # @yield evaluated with one of these as self
       # @return [Resource]
       # @raise [DefinitionError]
@@ -71,7 +71,7 @@ module Xinatra
         parts = { sorts: method(:make_sorts), filters: method(:make_filters), options: @options, extras:,
                   permissions: @permissions, hooks: @hooks, document: @document || Extras::NONE }
         parts.except(:sorts, :filters).each_value(&:freeze)
-        Resource.new(@type, @model, @attributes.freeze, method(:make_relationships), parts)
+        make(@attributes.freeze, method(:make_relationships), parts)
       end
 
       # What documents have at their top, whose primary data are of this type: `meta` and `link`, whose blocks are given
@@ -79,6 +79,10 @@ module Xinatra
       # @yield evaluated with an {Additions::Block} as self
       # @return [void]
       def document(&) = @document = Additions::Block.new(TOP, &).extras
+
+      private
+
+      def make(*parts) = ModelResource.new(@type, @model, *parts)
     end
   end
 end

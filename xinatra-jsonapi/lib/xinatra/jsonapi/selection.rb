@@ -77,8 +77,12 @@ module Xinatra
         return growing(@source.rows(statement, values)) if statement
 
         query = yield(Source::Given.new(@source, values))
-        raw? ? growing(@source.read(query.sql)) : query.all.map { |record| row(record) }
+        raw? ? growing(@source.read(query.sql)) : made_of(query.all)
       end
+
+      # @param records [Array<Object>] of the resource
+      # @return [Array<Array>] rows, where they are made of records
+      def made_of(records) = records.map { |record| row(record) }
 
       # Appends resource objects to a text.
       # @param text [String]
@@ -115,18 +119,10 @@ module Xinatra
 
       # Where rows are records, attributes stand behind the columns, as JSON; and what blocks make of them.
       def row(record)
-        values = @columns.map { |column| plain(record.values[column]) }
+        values = @columns.map { |column| resource.value(record, column) }
         @attributes.each { |attribute| values << JSON.generate(attribute.write(record)) }
         @computed.each { |one| values << one.write(record) }
         values
-      end
-
-      # As the database has it, so that it can be compared there again.
-      def plain(value)
-        case value
-        when nil, String, Integer, Float then value
-        else resource.database.literal(value).delete_prefix("'").delete_suffix("'")
-        end
       end
 
       def parts

@@ -22,7 +22,7 @@ module Xinatra
         # Several stores, written to as one. Where they are several databases, one could fail when the other has been
         # committed: no database of its own can tell.
         Stores = Struct.new(:all) do
-          # @return [Sequel::Database]
+          # @return [Sequel::Database, nil]
           def database = all.first.database
 
           # @yieldreturn [Object]
@@ -73,7 +73,18 @@ module Xinatra
         end
 
         # Of one database, one.
-        def stores(operations) = Stores.new(operations.map { |operation| operation.resource.store }.uniq(&:database))
+        def stores(operations)
+          resources = operations.map(&:resource).uniq
+          lasting = resources.find { |resource| !resource.store.undoes? }
+          refuse_several(lasting) if lasting && operations.size > 1
+          Stores.new(resources.map(&:store).uniq(&:undone_in))
+        end
+
+        # All of them are done, or none.
+        def refuse_several(resource)
+          Refusing.refuse(403, "unsupported", "Unsupported", "What is done to #{resource.type} cannot be undone: " \
+                                                             "send an operation of it by itself")
+        end
 
         # Of what there is when all is done.
         def answer(done)

@@ -131,7 +131,13 @@ module Xinatra
 
         def target_parameters(relationship)
           query = QueryParameters.new(relationship.target, @roles)
-          [*query.of_resources, *(query.of_collections if relationship.many?)]
+          [*query.of_resources, *collected(relationship, query)]
+        end
+
+        def collected(relationship, query)
+          return [] unless relationship.many?
+
+          relationship.selective? ? query.of_collections : query.pages
         end
 
         def related_schema(relationship)
@@ -153,7 +159,7 @@ module Xinatra
         def fetch(relationship)
           query = QueryParameters.new(relationship.target, @roles)
           reading(operation("#{relationship.name}.fetch", "Fetch the identifiers of #{relationship.name}",
-                            seen(relationship), parameters: relationship.many? ? query.of_collections : []),
+                            seen(relationship), parameters: collected(relationship, query)),
                   Common.document(linkage_schema(relationship)), statuses: [404])
         end
 

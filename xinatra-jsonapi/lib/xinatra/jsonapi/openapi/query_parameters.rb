@@ -51,6 +51,14 @@ module Xinatra
         # @return [Array<Hash>] of what a collection has besides
         def of_collections = [*sort, *filters, *pages]
 
+        # @return [Array<Hash>] how pages of them are asked for
+        def pages
+          way = Query::PAGES.fetch(@resource.options.fetch(:pages))
+          way::MEMBERS.map do |name, reader|
+            { name: "page[#{name}]", in: "query", schema: page_schema(way, reader) }
+          end
+        end
+
         private
 
         def inclusion
@@ -87,13 +95,6 @@ module Xinatra
           when :one then Values.asked(type)
           when :flag then { type: "boolean" }
           else { type: "string" }
-          end
-        end
-
-        def pages
-          way = Query::PAGES.fetch(@resource.options.fetch(:pages))
-          way::MEMBERS.map do |name, reader|
-            { name: "page[#{name}]", in: "query", schema: page_schema(way, reader) }
           end
         end
 

@@ -107,7 +107,7 @@ module Xinatra
           options = { read_only: true, **options } if reflection[:read_only]
           permissions = permissions(options)
           @relationships[field(name)] = lambda do
-            target = @api.target(options[:resource], reflection, "#{@type}.#{name}")
+            target = rows(@api.target(options[:resource], reflection, "#{@type}.#{name}"), name)
             Relationship.new(name.to_s, reflection, target, permissions, "#{@type}.#{name}",
                              **options.slice(:extras, :page))
           end
@@ -118,9 +118,19 @@ module Xinatra
           check_polymorphic(name, columns, options[:types])
           permissions = permissions(options)
           @relationships[field(name)] = lambda do
-            targets = options[:types].to_h { |word, type| [word.to_s, @api.resource!(type.to_s, "#{@type}.#{name}")] }
+            targets = options[:types].to_h do |word, type|
+              [word.to_s, rows(@api.resource!(type.to_s, "#{@type}.#{name}"), name)]
+            end
             Polymorphic.new(name.to_s, columns, targets, permissions, extras: options[:extras])
           end
+        end
+
+        # Of which statements can be made.
+        def rows(target, name)
+          return target if target.model
+
+          raise DefinitionError, "#{@type}.#{name} leads to #{target.type}, which are no model's: #{@model} can lead " \
+                                 "to resources of Sequel's models alone"
         end
 
         def check_polymorphic(name, columns, types)
