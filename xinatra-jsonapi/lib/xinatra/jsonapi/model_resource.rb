@@ -115,8 +115,8 @@ module Xinatra
         return unless id.match?(/\A-?[1-9]\d{0,18}\z|\A0\z/)
 
         value = Integer(id, 10)
-        column = model.db_schema.fetch(id_column)
-        value if value.between?(column[:min_value] || -(2**63), column[:max_value] || ((2**63) - 1))
+        least, most = model.db_schema.fetch(id_column).values_at(:min_value, :max_value)
+        value if value.between?(least || Types::INTEGERS.min, most || Types::INTEGERS.max)
       end
     end
   end

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "sequel"
+require_relative "column_limits"
 require_relative "type"
 
 module Xinatra
@@ -10,9 +11,7 @@ module Xinatra
       # Values of a list, and characters of them all.
       LIST = 100
       LONGEST = 5_000
-      # Of PostgreSQL's `real`, which has no larger ones.
-      REAL = 3.4e38
-      private_constant :LIST, :LONGEST, :REAL
+      private_constant :LIST, :LONGEST
 
       # @param value [String] a client's
       # @return [String] the same
@@ -65,21 +64,12 @@ module Xinatra
       def one(text)
         value = @path.type.parse(text)
         case @path.type.name
-        when :integer then within(value, least_integer, most_integer)
-        when :float then @path.schema[:db_type] == "real" ? within(value, -REAL, REAL) : value
+        when :integer, :float then value.tap { ColumnLimits.new(@path.schema).check(value) }
         when :time then Sequel::SQLTime.parse(value)
         when :blob then Sequel.blob(value)
         else value
         end
       end
-
-      def within(value, least, most)
-        value.between?(least, most) ? value : raise(Type::Mismatch, "from #{least} to #{most}")
-      end
-
-      def least_integer = @path.schema[:min_value] || -(2**63)
-
-      def most_integer = @path.schema[:max_value] || ((2**63) - 1)
     end
   end
 end

@@ -2,6 +2,7 @@
 
 require "json"
 require_relative "page"
+require_relative "type"
 
 module Xinatra
   module JSONAPI
@@ -13,10 +14,9 @@ module Xinatra
       MEMBERS = { "size" => :take_size, "after" => :take_cursor, "before" => :take_cursor }.freeze
       # Of the extra columns, in the order of the parts.
       COLUMN = "xinatra_cursor_"
-      INTEGERS = (-(2**63)..((2**63) - 1))
       # Characters of a cursor.
       LONGEST = 2_000
-      private_constant :COLUMN, :INTEGERS, :LONGEST
+      private_constant :COLUMN, :LONGEST
 
       # @return [String]
       def profile = PROFILE
@@ -104,7 +104,7 @@ module Xinatra
 
       # Databases have no larger integers, and no NUL in a text.
       def value?(value)
-        return INTEGERS.cover?(value) if value.is_a?(Integer)
+        return Types::INTEGERS.cover?(value) if value.is_a?(Integer)
 
         value.nil? || value.is_a?(Float) || (value.is_a?(String) && !value.include?("\0"))
       end

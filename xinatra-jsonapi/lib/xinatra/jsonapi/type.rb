@@ -69,6 +69,7 @@ module Xinatra
 
     # All types, by name.
     module Types
+      # Databases have no larger ones.
       INTEGERS = (-(2**63)..((2**63) - 1))
       # There is no year 0 in databases, and one of five digits is none of RFC 3339.
       YEARS = (1..9999)
@@ -80,7 +81,7 @@ module Xinatra
       DECIMAL = /\A-?\d{1,300}(?:\.\d{1,1000})?\z/
       # Bits of a whole number that is read as a decimal: 300 digits.
       LONGEST = 996
-      private_constant :INTEGERS, :YEARS, :DATE, :OF_DAY, :TIME, :UUID, :DECIMAL, :LONGEST
+      private_constant :YEARS, :DATE, :OF_DAY, :TIME, :UUID, :DECIMAL, :LONGEST
 
       class << self
         # @param name [Symbol]

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "json"
+require_relative "../type"
 
 module Xinatra
   module JSONAPI
@@ -9,8 +10,7 @@ module Xinatra
       class SQLite < Source
         KINDS = { string: :text, integer: :number, float: :number, decimal: :decimal, boolean: :boolean, date: :text,
                   uuid: :text }.freeze
-        INTEGERS = (-(2**63)..((2**63) - 1))
-        private_constant :KINDS, :INTEGERS
+        private_constant :KINDS
 
         # @param index [Integer]
         # @return [Sequel::LiteralString]
@@ -96,7 +96,7 @@ module Xinatra
         def plain(value)
           return super unless value.is_a?(BigDecimal)
 
-          value.frac.zero? && INTEGERS.cover?(value) ? value.to_i : value.to_f
+          value.frac.zero? && Types::INTEGERS.cover?(value) ? value.to_i : value.to_f
         end
 
         def utc? = @database.timezone == :utc && Sequel.application_timezone == :utc
