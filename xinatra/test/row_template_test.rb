@@ -42,6 +42,14 @@ class RowTemplateTest < Minitest::Test
       [[:number, 0], none, "null"]
     end,
     *{ 2**64 => (2**64).to_s, -7 => "-7", 0.1 => "0.1", 1e300 => "1.0e+300" }.map { |pair| [[:number, 0], *pair] },
+    *[0, 7, -1, 10, 4_611_686_018_427_387_903, -4_611_686_018_427_387_904, 2**62, -(2**70)].flat_map do |whole|
+      [[[:number, 0], whole, whole.to_s], [[:text, 0], whole, "\"#{whole}\""], [[:path, 0], whole, whole.to_s],
+       [[:reference, 0, "<", ">"], whole, "<#{whole}>"], [[:decimal, 0], whole, "\"#{whole}.0\""]]
+    end,
+    *[0.0, -0.0, 0.5, 12.3, -99.99, 0.0001, 0.00011, 0.00009, 1e9, 999_999_999.5, 999_999_999.999999, 123.4567891,
+      0.1 + 0.2, 1.005, 100.0, -2.000001].flat_map do |float|
+      [[[:number, 0], float, float.to_s], [[:inside, 0], float, float.to_s]]
+    end,
     [[:boolean, 0], nil, "null"], *[true, "t", "true", "1", 1].map { |value| [[:boolean, 0], value, "true"] },
     *[false, "f", "false", "0", 0, "", "T", 2, 1.0].map { |value| [[:boolean, 0], value, "false"] },
     *{ "12.30" => "12.3", "12.00" => "12.0", "12" => "12.0", "-0.0100" => "-0.01", "100" => "100.0", "0" => "0.0",
@@ -121,6 +129,21 @@ class RowTemplateTest < Minitest::Test
 
   KINDS = [[:text, 0], [:number, 0], [:decimal, 0], [:time, 0, "Z"], [:inside, 0], [:path, 0], [:boolean, 0]].freeze
   CHARACTERS = [*"0".."9", "-", "+", ".", ":", "e", "E", "T", "Z", " ", "\"", "\\", "\n", "é", "\u0001", "/"].freeze
+
+  # Numbers that few digits say, and their neighbours, which need all.
+  def test_random_floats
+    random = Random.new(Minitest.seed)
+    template = Xinatra::RowTemplate.of([[:number, 0]])
+    20_000.times do
+      most = 10**random.rand(1..16)
+      float = (random.rand(most * 2) - most) / (10.0**random.rand(0..9))
+      values = [float, float.next_float, float.prev_float, random.rand * (10**random.rand(-6..12))]
+
+      values.each do |value|
+        assert_equal value.to_s, template.append(+"", [[value]], "", true)
+      end
+    end
+  end
 
   def test_random_texts
     random = Random.new(Minitest.seed)

@@ -70,6 +70,13 @@ void json_put_escaped(json_text *into, text characters)
     }
 }
 
+void json_put_quoted(json_text *into, text characters)
+{
+    json_put_literal(into, "\"");
+    json_put_escaped(into, characters);
+    json_put_literal(into, "\"");
+}
+
 static bool unreserved(char byte)
 {
     return text_letter(byte) || text_digit(byte) || byte == '-' || byte == '.' || byte == '_' || byte == '~';

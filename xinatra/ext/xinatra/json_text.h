@@ -20,8 +20,16 @@ void json_settle(json_text *into);
 
 void json_put(json_text *into, text bytes);
 
+static inline void json_put_literal(json_text *into, const char *literal)
+{
+    json_put(into, (text){ literal, strlen(literal) });
+}
+
 /* What stands between the quotes of a string (section 7). The text is UTF-8. */
 void json_put_escaped(json_text *into, text characters);
+
+/* The same with its quotes. */
+void json_put_quoted(json_text *into, text characters);
 
 /* A segment of a path (RFC 3986, section 3.3), of which nothing has to be escaped. */
 void json_put_segment(json_text *into, text characters);

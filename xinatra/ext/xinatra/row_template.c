@@ -1,5 +1,6 @@
 #include "row_template.h"
 #include <ruby/encoding.h>
+#include "json_number.h"
 #include "json_text.h"
 #include "ruby_text.h"
 
@@ -157,6 +158,8 @@ static text stretch_of(const row_template *made, stretch where)
 /* In UTF-8; what cannot be is replaced. */
 static VALUE utf8(VALUE string)
 {
+    if (ENC_CODERANGE(string) == ENC_CODERANGE_7BIT) return string;
+
     rb_encoding *encoding = rb_enc_get(string);
     if (encoding != rb_utf8_encoding() && !rb_enc_str_asciionly_p(string)) {
         string = encoding == rb_ascii8bit_encoding() ? rb_enc_associate(rb_str_dup(string), rb_utf8_encoding())
@@ -179,161 +182,11 @@ static VALUE written(json_text *into, VALUE value)
     return utf8(value);
 }
 
-static void put(json_text *into, const char *literal)
-{
-    json_put(into, (text){ literal, strlen(literal) });
-}
-
 static void put_between(json_text *into, text before, text inside, text after)
 {
     json_put(into, before);
     json_put_escaped(into, inside);
     json_put(into, after);
-}
-
-static void put_quoted(json_text *into, text inside)
-{
-    put_between(into, (text){ "\"", 1 }, inside, (text){ "\"", 1 });
-}
-
-static bool equals(text one, const char *other)
-{
-    return one.size == strlen(other) && memcmp(one.bytes, other, one.size) == 0;
-}
-
-static size_t digits(text whole, size_t from)
-{
-    size_t at = from;
-    while (at < whole.size && text_digit(whole.bytes[at])) at++;
-    return at - from;
-}
-
-/* RFC 8259, section 6. */
-static bool number(text whole)
-{
-    size_t at = whole.size && whole.bytes[0] == '-';
-    size_t count = digits(whole, at);
-    if (count == 0 || (count > 1 && whole.bytes[at] == '0')) return false;
-
-    at += count;
-    if (at < whole.size && whole.bytes[at] == '.') {
-        if ((count = digits(whole, ++at)) == 0) return false;
-        at += count;
-    }
-    if (at < whole.size && (whole.bytes[at] == 'e' || whole.bytes[at] == 'E')) {
-        at++;
-        if (at < whole.size && (whole.bytes[at] == '+' || whole.bytes[at] == '-')) at++;
-        if ((count = digits(whole, at)) == 0) return false;
-        at += count;
-    }
-    return at == whole.size;
-}
-
-static bool no_number(text whole)
-{
-    return equals(whole, "NaN") || equals(whole, "Infinity") || equals(whole, "-Infinity");
-}
-
-static void put_number(json_text *into, text whole)
-{
-    if (number(whole)) {
-        json_put(into, whole);
-    } else if (no_number(whole)) {
-        put(into, "null");
-    } else {
-        put_quoted(into, whole);
-    }
-}
-
-/* The longest exponent's digits: with more, a few bytes would come to many. */
-enum { EXPONENT_DIGITS = 3 };
-
-static size_t exponent_at(text whole)
-{
-    size_t at = 0;
-    while (at < whole.size && whole.bytes[at] != 'e' && whole.bytes[at] != 'E') at++;
-    return at;
-}
-
-/* What is behind the "e" of a number; false for more digits than there may be. */
-static bool exponent(text whole, long *value)
-{
-    bool negative = whole.bytes[0] == '-';
-    size_t at = negative || whole.bytes[0] == '+';
-    if (whole.size - at > EXPONENT_DIGITS) return false;
-
-    for (*value = 0; at < whole.size; at++) *value = *value * 10 + (whole.bytes[at] - '0');
-    if (negative) *value = -*value;
-    return true;
-}
-
-static void put_zeros(json_text *into, long count)
-{
-    while (count-- > 0) put(into, "0");
-}
-
-/* Digits, with a point behind so many of them, or before zeros in front of them; needless zeros are left out. */
-static void put_shifted(json_text *into, text digits, long point)
-{
-    while (digits.size > 1 && point > 1 && digits.bytes[0] == '0') {
-        digits = text_slice(digits, 1, digits.size - 1);
-        point--;
-    }
-    if (equals(digits, "0")) point = 1;
-    long size = (long)digits.size, whole = point < 0 ? 0 : point < size ? point : size;
-    put_zeros(into, point <= 0 ? 1 : 0);
-    json_put(into, text_slice(digits, 0, (size_t)whole));
-    put_zeros(into, point - size);
-    put(into, ".");
-    while (size > whole && digits.bytes[size - 1] == '0') size--;
-    put_zeros(into, size > whole ? -point : 1);
-    json_put(into, text_slice(digits, (size_t)whole, (size_t)(size - whole)));
-}
-
-/* "1.5e-07" without an exponent: what SQLite's driver makes of small and large numbers. */
-static void put_scientific(json_text *into, text whole, size_t at)
-{
-    long by;
-    char digits[32];
-    size_t sign = whole.bytes[0] == '-', size = 0, before = 0;
-    text behind = text_slice(whole, at + 1, whole.size - at - 1);
-    if (at - sign > sizeof digits || !exponent(behind, &by)) {
-        put_quoted(into, whole);
-        return;
-    }
-    for (size_t from = sign; from < at; from++) {
-        if (whole.bytes[from] == '.') before = size;
-        else digits[size++] = whole.bytes[from];
-    }
-    put(into, sign ? "\"-" : "\"");
-    put_shifted(into, (text){ digits, size }, (long)(memchr(whole.bytes, '.', at) ? before : size) + by);
-    put(into, "\"");
-}
-
-/* As BigDecimal#to_s("F") has it. */
-static void put_decimal(json_text *into, text whole)
-{
-    if (no_number(whole)) {
-        put(into, "null");
-        return;
-    }
-    size_t size = exponent_at(whole);
-    if (!number(whole)) {
-        put_quoted(into, whole);
-        return;
-    }
-    if (size < whole.size) {
-        put_scientific(into, whole, size);
-        return;
-    }
-    const char *point = memchr(whole.bytes, '.', whole.size);
-    if (point) {
-        while (whole.bytes[size - 1] == '0') size--;
-        if (whole.bytes[size - 1] == '.') size--;
-    }
-    put(into, "\"");
-    json_put(into, text_slice(whole, 0, size));
-    put(into, point && size > (size_t)(point - whole.bytes) ? "\"" : ".0\"");
 }
 
 static bool shaped(text whole, const char *shape)
@@ -350,22 +203,22 @@ static bool shaped(text whole, const char *shape)
 /* "+01", "+0100" and "+01:00" as the last; "Z" where it is nought. False for anything else. */
 static bool put_offset(json_text *into, text offset)
 {
-    if (equals(offset, "Z")) {
-        put(into, "Z");
+    if (text_equals(offset, "Z")) {
+        json_put_literal(into, "Z");
         return true;
     }
     bool colon = offset.size == 6 && offset.bytes[3] == ':';
     bool known = offset.size == 3 || offset.size == 5 || colon;
-    if (!known || (offset.bytes[0] != '+' && offset.bytes[0] != '-') || digits(offset, 1) != (offset.size == 5 ? 4 : 2)) return false;
-    if (colon && digits(offset, 4) != 2) return false;
+    if (!known || (offset.bytes[0] != '+' && offset.bytes[0] != '-') || text_digits(offset, 1) != (offset.size == 5 ? 4 : 2)) return false;
+    if (colon && text_digits(offset, 4) != 2) return false;
 
     const char *minutes = offset.size == 3 ? "00" : offset.bytes + offset.size - 2;
     if (memcmp(offset.bytes + 1, "00", 2) == 0 && memcmp(minutes, "00", 2) == 0) {
-        put(into, "Z");
+        json_put_literal(into, "Z");
         return true;
     }
     json_put(into, text_slice(offset, 0, 3));
-    put(into, ":");
+    json_put_literal(into, ":");
     json_put(into, (text){ minutes, 2 });
     return true;
 }
@@ -374,7 +227,7 @@ static size_t fraction_end(text whole)
 {
     if (whole.size <= SECONDS || whole.bytes[SECONDS] != '.') return SECONDS;
 
-    return SECONDS + 1 + digits(whole, SECONDS + 1);
+    return SECONDS + 1 + text_digits(whole, SECONDS + 1);
 }
 
 /* "2030-12-31 23:59:59.500+01" as in RFC 3339, section 5.6. */
@@ -383,24 +236,24 @@ static void put_time(json_text *into, text whole, text zone)
     size_t end = shaped(whole, "0000-00-00T00:00:00") ? fraction_end(whole) : 0, kept = end;
     text offset = text_slice(whole, end, whole.size - end);
     ptrdiff_t before = into->at - RSTRING_PTR(into->string);
-    put(into, "\"");
+    json_put_literal(into, "\"");
     if (end > SECONDS) {
         while (whole.bytes[kept - 1] == '0') kept--;
         if (whole.bytes[kept - 1] == '.') kept--;
     }
     if (end) {
         json_put(into, text_slice(whole, 0, 10));
-        put(into, "T");
+        json_put_literal(into, "T");
         json_put(into, text_slice(whole, 11, kept - 11));
     }
     bool known = end && (offset.size == 0 || put_offset(into, offset));
     if (!known) {
         into->at = RSTRING_PTR(into->string) + before;
-        put_quoted(into, whole);
+        json_put_quoted(into, whole);
         return;
     }
     if (offset.size == 0) json_put(into, zone);
-    put(into, "\"");
+    json_put_literal(into, "\"");
 }
 
 /* What databases have for true. */
@@ -408,7 +261,7 @@ static bool truth(VALUE value)
 {
     if (RB_TYPE_P(value, T_STRING)) {
         text bytes = ruby_text(value);
-        return equals(bytes, "t") || equals(bytes, "true") || equals(bytes, "1");
+        return text_equals(bytes, "t") || text_equals(bytes, "true") || text_equals(bytes, "1");
     }
     return value == Qtrue || value == INT2FIX(1);
 }
@@ -416,15 +269,15 @@ static bool truth(VALUE value)
 static void put_text(json_text *into, const row_template *made, const part *next, text value)
 {
     switch (next->kind) {
-    case TEXT: put_quoted(into, value); break;
+    case TEXT: json_put_quoted(into, value); break;
     case QUOTED:
-        put(into, "\"");
+        json_put_literal(into, "\"");
         json_put(into, value);
-        put(into, "\"");
+        json_put_literal(into, "\"");
         break;
     case BARE: json_put(into, value); break;
-    case NUMBER: put_number(into, value); break;
-    case DECIMAL: put_decimal(into, value); break;
+    case NUMBER: json_put_number(into, value); break;
+    case DECIMAL: json_put_decimal(into, value); break;
     case TIME: put_time(into, value, stretch_of(made, next->before)); break;
     case INSIDE: json_put_escaped(into, value); break;
     case PATH: json_put_segment(into, value); break;
@@ -439,10 +292,16 @@ static void put_text(json_text *into, const row_template *made, const part *next
 
 static void put_value(json_text *into, const row_template *made, const part *next, VALUE value)
 {
+    char room[NUMBER_ROOM];
+    text number;
     if (NIL_P(value)) {
-        if (next->kind != INSIDE && next->kind != PATH) put(into, "null");
+        if (next->kind != INSIDE && next->kind != PATH) json_put_literal(into, "null");
     } else if (next->kind == BOOLEAN) {
-        put(into, truth(value) ? "true" : "false");
+        json_put_literal(into, truth(value) ? "true" : "false");
+    } else if (FIXNUM_P(value)) {
+        put_text(into, made, next, integer_text(room, FIX2LONG(value)));
+    } else if (RB_FLOAT_TYPE_P(value) && (number = float_text(room, RFLOAT_VALUE(value))).size) {
+        put_text(into, made, next, number);
     } else {
         value = written(into, value);
         put_text(into, made, next, ruby_text(value));
@@ -468,7 +327,7 @@ static const part *put_choice(json_text *into, const row_template *made, const p
         put_value(into, made, next, rb_ary_entry(row, next->index));
         return next + next->rest;
     }
-    if (next->rest == 0) put(into, "null");
+    if (next->rest == 0) json_put_literal(into, "null");
     return next;
 }
 
@@ -494,7 +353,7 @@ static VALUE template_append(VALUE self, VALUE string, VALUE rows, VALUE prefix,
     json_text into = json_open(string);
     bool begun = !RTEST(first);
     for (long index = 0; index < RARRAY_LEN(rows); index++) {
-        if (begun) put(&into, ",");
+        if (begun) json_put_literal(&into, ",");
         begun = true;
         put_row(&into, template_of(self), rb_ary_entry(rows, index), prefix);
     }

@@ -20,6 +20,12 @@ static inline text text_slice(text whole, size_t from, size_t size)
 /* Whether it is a name, in whatever case it is written. */
 bool text_named(text one, const char *name);
 
+/* Whether it is exactly that. */
+static inline bool text_equals(text one, const char *other)
+{
+    return one.size == strlen(other) && memcmp(one.bytes, other, one.size) == 0;
+}
+
 /* Whether a byte is one of a token's (RFC 9110, section 5.6.2). */
 bool text_token(char byte);
 
@@ -31,6 +37,14 @@ static inline bool text_letter(char byte)
 static inline bool text_digit(char byte)
 {
     return byte >= '0' && byte <= '9';
+}
+
+/* How many digits there are from there on. */
+static inline size_t text_digits(text whole, size_t from)
+{
+    size_t at = from;
+    while (at < whole.size && text_digit(whole.bytes[at])) at++;
+    return at - from;
 }
 
 /* The number that a port's digits say; -1 for no digits, more than five, or more than ports have. */
