@@ -47,13 +47,16 @@ class JSONAPITest < Minitest::Test
   def disconnect = Sequel::DATABASES.each(&:disconnect)
 
   # @return [Integer] how many queries the block has sent
-  def queries
+  def queries(&) = statements(&).size
+
+  # @return [Array<String>] the queries that the block has sent, as they are logged
+  def statements
     log = []
     logger = Class.new { define_method(:info) { |line| log << line } }.new
     logger.define_singleton_method(:error) { |line| log << line }
     Library::DB.loggers << logger
     yield
-    log.grep(/SELECT|EXECUTE/).grep_v(/PREPARE/).size
+    log.grep(/SELECT|EXECUTE/).grep_v(/PREPARE/)
   ensure
     Library::DB.loggers.delete(logger)
   end

@@ -63,9 +63,8 @@ module Xinatra
 
       # @return [Ordering] of {#dataset}
       def ordering
-        return Ordering.new([Ordering::Part.new(Sequel[NUMBERED][NUMBER], false), key_part]) if @numbered
-
-        Ordering.new([*order.map { |given| Ordering::Part.of(given) }, key_part])
+        parts = @numbered ? [Ordering::Part.new(Sequel[NUMBERED][NUMBER], false, true)] : order.map { |given| part(given) }
+        Ordering.keyed(parts, @target.qualified_key)
       end
 
       private
@@ -78,7 +77,13 @@ module Xinatra
 
       def own = @reflection[:orig_opts]
 
-      def key_part = Ordering::Part.new(@target.qualified_key, false)
+      # The target's key is known by its bare name, too, where there is no other table.
+      def part(given)
+        made = Ordering::Part.of(given)
+        return made if @base.opts[:join] || made.expression != @target.qualified_key.column
+
+        Ordering::Part.new(@target.qualified_key, made.descending)
+      end
 
       # Sequel's base, without the limit, which would be one for all rows.
       def base

@@ -62,7 +62,7 @@ module Xinatra
       def dataset = target.dataset.where(yield(looked_for))
 
       # @return [Ordering] of the target's rows
-      def ordering = Ordering.new([Ordering::Part.new(target.qualified_key, false)])
+      def ordering = Ordering.keyed([], target.qualified_key)
     end
   end
 end

@@ -53,6 +53,13 @@ module Xinatra
       # @return [Sequel::SQL::QualifiedIdentifier] that column with its table
       def qualified_id = qualify(id_column)
 
+      # @param expression [Object] what rows are sorted by
+      # @return [Boolean] whether the database sees to it that it is never null
+      def present?(expression)
+        expression.is_a?(Sequel::SQL::QualifiedIdentifier) && expression.table == table &&
+          model.db_schema.dig(expression.column, :allow_null) == false
+      end
+
       # @return [Sequel::Dataset] all rows there are for clients
       def dataset = kept(model.dataset.unordered)
 

@@ -5,8 +5,9 @@ module Xinatra
     # What rows are in order of: expressions and directions, the key last, so that no two rows are alike. Nulls are the
     # greatest values, as PostgreSQL has them, on every database.
     class Ordering
-      # One of them: an expression, and whether it is descending.
-      Part = Struct.new(:expression, :descending) do
+      # One of them: an expression, whether it is descending, and whether it is never null. Of nulls nothing is said
+      # then, so that every database can take its rows from an index in either direction.
+      Part = Struct.new(:expression, :descending, :present) do
         # @param given [Object] what Sequel's `order` takes
         # @return [Part]
         def self.of(given)
@@ -15,8 +16,13 @@ module Xinatra
 
         # @return [Sequel::SQL::OrderedExpression]
         def sql
+          return descending ? Sequel.desc(expression) : Sequel.asc(expression) if present
+
           descending ? Sequel.desc(expression, nulls: :first) : Sequel.asc(expression, nulls: :last)
         end
+
+        # @return [Part] the other way round
+        def reverse = self.class.new(expression, !descending, present)
 
         # @param value [Object, nil]
         # @param null [Boolean] whether the value is null
@@ -30,8 +36,18 @@ module Xinatra
           column = Sequel::SQL::NumericExpression.new(:NOOP, expression)
           return (null ? ~Sequel.expr(expression => nil) : column < value) if descending
 
-          (column > value) | Sequel.expr(expression => nil) unless null
+          return if null
+
+          present ? column > value : (column > value) | Sequel.expr(expression => nil)
         end
+      end
+
+      # @param parts [Array<Part>]
+      # @param key [Object] an expression, by which no two rows are alike
+      # @return [Ordering] by the parts as far as they decide, and by the key
+      def self.keyed(parts, key)
+        at = parts.index { |part| part.expression == key } || parts.size
+        new([*parts.first(at), Part.new(key, parts[at]&.descending || false, true)])
       end
 
       # @return [Array<Part>]
@@ -47,7 +63,7 @@ module Xinatra
       def sql = parts.map(&:sql)
 
       # @return [Ordering] the other way round
-      def reverse = Ordering.new(parts.map { |part| Part.new(part.expression, !part.descending) })
+      def reverse = Ordering.new(parts.map(&:reverse))
 
       # @param values [Array<Object>] of a row, as far as they are not null
       # @param nulls [Array<Boolean>] which of a row's values are null

@@ -76,12 +76,13 @@ module Xinatra
       end
 
       def ordering
-        given = @query.sort.each_with_index.map do |(name, descending), at|
-          Ordering::Part.new(sorted_by(@resource.sorts.fetch(name), :"xinatra_sort_#{at}"), descending)
-        end
-        return @relationship.ordering if given.empty? && @relationship
+        return @relationship.ordering if @query.sort.empty? && @relationship
 
-        Ordering.new([*given, Ordering::Part.new(@resource.qualified_key, false)])
+        given = @query.sort.each_with_index.map do |(name, descending), at|
+          sort = @resource.sorts.fetch(name)
+          Ordering::Part.new(sorted_by(sort, :"xinatra_sort_#{at}"), descending, @resource.present?(sort))
+        end
+        Ordering.keyed(given, @resource.qualified_key)
       end
 
       def sorted_by(sort, name)

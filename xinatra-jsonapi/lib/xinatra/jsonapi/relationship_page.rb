@@ -53,9 +53,7 @@ module Xinatra
       end
 
       # @return [Ordering] of {#dataset}
-      def ordering
-        Ordering.new([Ordering::Part.new(number, false), Ordering::Part.new(@target.qualified_key, false)])
-      end
+      def ordering = Ordering.keyed([Ordering::Part.new(number, false, true)], @target.qualified_key)
 
       private
 
