@@ -59,6 +59,15 @@ module Xinatra
       @params_complete = true
     end
 
+    # The instance, for code that {CodeScan} does not read: all that it may ask for is there. A method that gives self
+    # away in its place makes every request of the app pay for that.
+    # @return [self]
+    def _completed
+      _materialize
+      _add_silent_logger
+      self
+    end
+
     # For what runs when the request has ended, and its captures are gone.
     # @return [IndifferentHash] all of them
     def _kept_params

@@ -9,8 +9,8 @@ require_relative "writing"
 
 module Xinatra
   module JSONAPI
-    # What handlers call. They read nothing of the request themselves, so that the app's requests keep the shortest way:
-    # see `xinatra explain`.
+    # What handlers call. They read nothing of the request themselves, and give the instance away only completed, so
+    # that the app's requests keep the shortest way: see `xinatra explain`.
     module Action
       # The roles of whoever asks, for what resources say of roles. Apps with roles have a helper of their own.
       # @return [Symbol, Array<Symbol>, nil]
@@ -23,7 +23,7 @@ module Xinatra
       # @return [String] the document, or one of errors
       def jsonapi_read(resource, action, form, *arguments)
         jsonapi_answer do |api|
-          roles = api.roles(self)
+          roles = api.roles { role }
           jsonapi_authorize(api, resource, action, arguments, roles)
           reading = Reading.new(api, resource, env, roles)
           document = Reading.persistently(resource.database) { reading.public_send(form, *arguments) }
@@ -38,7 +38,7 @@ module Xinatra
       # @return [String] the document, or one of errors
       def jsonapi_write(resource)
         jsonapi_answer do |api|
-          jsonapi_send(yield(Writing.new(api, resource, self, settings.jsonapi_document_limit)))
+          jsonapi_send(yield(Writing.new(api, resource, _completed, settings.jsonapi_document_limit)))
         end
       end
 
@@ -46,7 +46,7 @@ module Xinatra
       def jsonapi_operate
         content_type(Atomic::CONTENT_TYPE)
         jsonapi_answer(:atomic_type) do |api|
-          jsonapi_send(Atomic::Request.new(api, self, settings.jsonapi_document_limit).perform)
+          jsonapi_send(Atomic::Request.new(api, _completed, settings.jsonapi_document_limit).perform)
         end
       end
 
@@ -54,7 +54,7 @@ module Xinatra
       def jsonapi_describe
         jsonapi_refusable do
           api = jsonapi_here
-          answer = api.description.answer(api.prefix(env), api.roles(self))
+          answer = api.description.answer(api.prefix(env), api.roles { role })
           content_type(OpenAPI::Description::MEDIA_TYPE)
           jsonapi_revalidate(answer.text, answer.tag)
         end
@@ -114,7 +114,7 @@ module Xinatra
         permission = resource.permission(action == :fetch ? :show : action)
         return if permission.roles.nil? && !resource.hooks.key?(action)
 
-        work = Work.new(api, self, roles)
+        work = Work.new(api, _completed, roles)
         work.authorize(permission, "see #{resource.type}")
         work.before(resource, action, *arguments)
       end

@@ -112,12 +112,12 @@ module Xinatra
       # @return [void]
       def know_roles(permission) = @roles |= permission.roles.to_a
 
-      # @param context [#role] the app, as it answers a request
+      # @yieldreturn [Symbol, Array<Symbol>, nil] what the app says of whoever asks
       # @return [Array<Symbol>] those of its roles that make a difference, in the same order each time
-      def roles(context)
+      def roles
         return @roles if @roles.empty?
 
-        given = Array(context.role).map(&:to_sym)
+        given = Array(yield).map(&:to_sym)
         @roles.select { |role| given.include?(role) }
       end
 

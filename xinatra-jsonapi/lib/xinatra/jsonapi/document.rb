@@ -85,17 +85,24 @@ module Xinatra
 
       def fresh(resource, rows)
         seen = @seen[resource.type] ||= {}
-        rows.reject { |row| seen.key?(key = row.first.to_s) || !(seen[key] = true) }
+        size = seen.size
+        rows.select do |row|
+          seen[row.first] = true
+          size < (size = seen.size)
+        end
       end
 
       def start(links)
-        written = links.merge(@extras.links_now).map { |name, link| "\"#{name}\":#{link(name, link)}" }
-        written << @described if @described && !@extras.links.key?("describedby")
-        String.new("{#{@version},\"links\":{#{written.join(",")}}", capacity: CAPACITY)
+        links = links.merge(@extras.links_now) unless @extras.links.empty?
+        described = @described && !@extras.links.key?("describedby")
+        text = String.new("{#{@version},\"links\":{", capacity: CAPACITY)
+        links.each { |name, link| text << "\"#{name}\":#{link(name, link)}," }
+        described ? text << @described << "}" : text.chop! << "}"
       end
 
       # What a profile is applied to says so of itself (JSON:API 1.1, "Document Structure: Top Level").
       def link(name, link)
+        return "null" if link.nil?
         return JSON.generate(href: link, type: @media_type) if @media_type && name == :self
 
         link.is_a?(String) && link.match?(PLAIN) ? "\"#{link}\"" : JSON.generate(link)

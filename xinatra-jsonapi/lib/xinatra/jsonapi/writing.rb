@@ -46,7 +46,7 @@ module Xinatra
         @context = context
         @env = context.env
         @limit = limit
-        @roles = api.roles(context)
+        @roles = api.roles { context.role }
         @conditions = Conditions.new(@env)
       end
 

@@ -39,7 +39,7 @@ module Xinatra
           @context = context
           @env = context.env
           @limit = limit
-          @roles = api.roles(context)
+          @roles = api.roles { context.role }
         end
 
         # @return [Writing::Answer]
