@@ -26,6 +26,9 @@ module Xinatra
 
       # The parts of a plan, for {Inclusion}.
 
+      # @return [Integer] resources that a document includes at most
+      def include_limit = @resource.options.fetch(:include_limit)
+
       # @param resource [Resource]
       # @param followed [Array<Relationship>]
       # @param extra [Hash]
@@ -112,7 +115,7 @@ module Xinatra
       end
 
       def compound(rows, prefix)
-        document = Document.new(prefix, @api.described(prefix), profile: @query.page&.profile,
+        document = Document.new(prefix, @api.described(prefix), limit: include_limit, profile: @query.page&.profile,
                                                                 extras: @resource.document)
         present(document, rows) if @query.compound?
         @inclusions.each { |inclusion| inclusion.load(rows, document) }

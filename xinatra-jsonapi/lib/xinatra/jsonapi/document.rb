@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "errors"
 require_relative "extras"
 require_relative "media_type"
 
@@ -34,7 +35,8 @@ module Xinatra
       # @param described [String, nil] a link, see {API#described}
       # @param profile [String, nil] URI of one that it keeps to
       # @param extras [Extras] meta and links of it
-      def initialize(prefix, described = nil, profile: nil, extras: Extras::NONE)
+      # @param limit [Integer] resources that it may include, each counted for every one that leads to it
+      def initialize(prefix, described = nil, limit:, profile: nil, extras: Extras::NONE)
         @prefix = prefix
         @extras = extras
         @described = described
@@ -42,6 +44,8 @@ module Xinatra
         @version = profile ? "#{VERSION.chomp("}")},\"profile\":[#{JSON.generate(profile)}]}" : VERSION
         @included = []
         @seen = {}
+        @limit = limit
+        @found = 0
       end
 
       # @param resource [Resource]
@@ -53,7 +57,9 @@ module Xinatra
       # @param selection [Selection]
       # @param rows [Array<Array>] which may have been here before
       # @return [void]
+      # @raise [Refusal] when there are too many
       def include(resource, selection, rows)
+        refuse if (@found += rows.size) > @limit
         rows = fresh(resource, rows)
         @included << [selection, rows] unless rows.empty?
       end
@@ -82,6 +88,12 @@ module Xinatra
       end
 
       private
+
+      def refuse
+        Refusing.refuse_parameter("include", "too_many_included", "Too many included",
+                                  "This includes more than the #{@limit} resources that a document may: include " \
+                                  "less, ask for a smaller page, or follow the links related, which lead to pages")
+      end
 
       def fresh(resource, rows)
         seen = @seen[resource.type] ||= {}

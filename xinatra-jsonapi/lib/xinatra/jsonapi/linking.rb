@@ -29,7 +29,7 @@ module Xinatra
       # @return [Sequel::Dataset]
       def dataset(values)
         found = @selection.of(asked.dataset { |column| values.any(column, 0) })
-        @relationship.many? ? found.order(*asked.ordering.sql) : found
+        @relationship.many? ? found.order(*asked.ordering.sql).limit(most + 1) : found
       end
 
       # Writes linkage into those of the rows that lead there.
@@ -48,6 +48,10 @@ module Xinatra
 
       # What is asked for the targets' rows.
       def asked = @relationship
+
+      # The rows that there can be of them in a document.
+      # @return [Integer]
+      def most = @plan.include_limit
 
       def selection(extra) = Identifiers.new(@relationship.target, @plan.source, extra)
 

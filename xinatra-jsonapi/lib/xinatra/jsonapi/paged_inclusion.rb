@@ -16,6 +16,9 @@ module Xinatra
 
       def asked = @relationship.page
 
+      # For each row that has more targets there is one that is not shown, behind one at least that is.
+      def most = super * 2
+
       def selection(extra) = super({ **extra, NUMBER => asked.number })
 
       # @return [Array<Array>] the targets that are shown

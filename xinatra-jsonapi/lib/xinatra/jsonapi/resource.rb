@@ -22,7 +22,7 @@ module Xinatra
       attr_reader :type
       # @return [Hash{String => Attribute}]
       attr_reader :attributes
-      # @return [Hash{Symbol => Object}] `page_size:`, `page_limit:`, `count:`, `include_depth:`
+      # @return [Hash{Symbol => Object}] `page_size:`, `page_limit:`, `count:`, `include_depth:`, `include_limit:`
       attr_reader :options
       # @return [Hash{Symbol => Array<Proc>}] what runs before an action
       attr_reader :hooks

@@ -64,6 +64,10 @@ module Xinatra
         # @return [void]
         def include_depth(depth) = @options[:include_depth] = Integer(depth)
 
+        # @param limit [Integer] resources that a document includes at most, each counted for every one that leads to it
+        # @return [Integer]
+        def include_limit(limit) = @options[:include_limit] = Integer(limit)
+
         private
 
         # Where relationships lead is known later.
