@@ -45,22 +45,22 @@ class IncludedPagesTest < JSONAPITest
 
     assert_equal 200, answer.status, answer.text
     shown = answer.data.to_h { |one| [one["id"], one["relationships"].fetch(name.to_s)] }
-    shown.each { |id, relationship| check_one(whole(model, id, name, api), relationship, pages, api) }
+    shown.each { |id, relationship| check_one(whole(model.table_name, id, name, api), relationship, api) }
 
     assert_equal linked(shown.values) - own(answer, model, name), answer.included.map(&:last).sort
     assert shown.values.any? { |one| one["data"].any? }, "nothing leads anywhere"
   end
 
-  def whole(model, id, name, api) = get("/#{model.table_name}/#{id}/relationships/#{name}", api).ids
+  def whole(type, id, name, api) = get("/#{type}/#{id}/relationships/#{name}", api).ids
 
   def linked(relationships) = relationships.flat_map { |one| one["data"].map { |target| target["id"] } }.uniq.sort
 
   # What is there as primary data is not included.
   def own(answer, model, name) = model.association_reflection(name).associated_class == model ? answer.ids : []
 
-  def check_one(whole, relationship, pages, api)
+  def check_one(whole, relationship, api)
     assert_equal whole.first(SIZE), ids_of(relationship)
-    more = whole.size > SIZE && pages != :cursor
+    more = whole.size > SIZE
 
     assert_equal %w[self related] + (more ? ["next"] : []), relationship["links"].keys
     assert_equal whole.drop(SIZE), rest(relationship["links"]["next"], api) if more
@@ -69,13 +69,13 @@ class IncludedPagesTest < JSONAPITest
   def ids_of(relationship) = relationship["data"].map { |one| one["id"] }
 
   # What the links lead to, one behind the other.
-  def rest(link, api)
+  def rest(link, api, size = SIZE)
     found = []
     while link
       page = get(link, api)
 
       assert_equal 200, page.status, page.text
-      assert_operator page.ids.size, :<=, SIZE
+      assert_operator page.ids.size, :<=, size
       found.concat(page.ids)
       link = page.document["links"]["next"]
     end
@@ -105,8 +105,8 @@ class IncludedPagesTest < JSONAPITest
 
     assert_equal (shown + staff).uniq.sort, members.keys.sort
     shown.each do |id|
-      all = whole(Family::Member, id, :staff, api)
-      check_one(all, members[id]["relationships"]["staff"], :number, api)
+      all = whole(:members, id, :staff, api)
+      check_one(all, members[id]["relationships"]["staff"], api)
     end
   end
 
@@ -167,6 +167,61 @@ class IncludedPagesTest < JSONAPITest
       register Xinatra::JSONAPI
       resource(:tomes, tome)
       resource(:shelves, shelf) { has_many :tomes, page: 1 }
+    end
+  end
+
+  # What targets are in order of, in each of these: ties, and nothing.
+  ORDERS = { rank: [2, nil, 1, 2, nil, 1, 2], word: ["b", "a\"", nil, "a\"", "b", nil, "ä"],
+             moment: [nil, Time.utc(2030, 1, 1, 1, 1, 1, 500_000), nil, *[Time.utc(2030, 1, 1)] * 2,
+                      Time.utc(2029, 1, 1), Time.utc(2030, 1, 1)] }.freeze
+
+  def test_cursors_over_ties_and_nulls
+    fill_stacks
+    ORDERS.keys.product([true, false], [1, 2, 3]).each do |column, descending, size|
+      [true, false].each { |raw| check_stack(stacks(column, descending, size, raw), size) }
+    end
+  ensure
+    Library::DB.drop_table?(:stacks, :sheets)
+  end
+
+  def fill_stacks
+    Library::DB.create_table!(:stacks) { primary_key :id }
+    Library::DB.create_table!(:sheets) do
+      primary_key :id
+      Integer :stack_id
+      Integer :rank
+      String :word
+      DateTime :moment
+    end
+    2.times { Library::DB[:stacks].insert }
+    rows = ORDERS.values.transpose.map { |values| ORDERS.keys.zip(values).to_h }
+    rows.product([1, 2]).each { |row, stack_id| Library::DB[:sheets].insert(stack_id:, **row) }
+  end
+
+  def stacks(column, descending, size, raw)
+    order = descending ? Sequel.desc(column) : column
+    sheet = Class.new(Sequel::Model(Library::DB[:sheets]))
+    stack = Class.new(Sequel::Model(Library::DB[:stacks])) { one_to_many :sheets, class: sheet, key: :stack_id, order: }
+    Class.new(Xinatra::Base) do
+      register Xinatra::JSONAPI
+      resource(:sheets, sheet) do
+        raw ? attribute(:rank) : attribute(:rank, :integer, &:rank)
+        page :cursor
+      end
+      resource(:stacks, stack) { has_many :sheets, page: size }
+    end
+  end
+
+  def check_stack(api, size)
+    stacks = get("/stacks?include=sheets", api).data
+
+    stacks.each do |stack|
+      relationship = stack["relationships"]["sheets"]
+      all = whole(:stacks, stack["id"], :sheets, api)
+
+      assert_equal 7, all.uniq.size
+      assert_equal all.first(size), ids_of(relationship)
+      assert_equal all.drop(size), rest(relationship["links"]["next"], api, size)
     end
   end
 

@@ -19,29 +19,35 @@ module Xinatra
       # For each row that has more targets there is one that is not shown, behind one at least that is.
       def most = super * 2
 
-      def selection(extra) = super({ **extra, NUMBER => asked.number })
+      def selection(extra) = super({ **extra, NUMBER => asked.number, **asked.cursor })
 
       # @return [Array<Array>] the targets that are shown
       def link(rows, at, found, document)
         number = @selection.index(NUMBER)
         shown, others = found.partition { |target| target[number].to_i <= asked.size }
-        link_on(rows, at, others, document)
+        link_on(rows, at, shown, others, document.prefix)
         super(rows, at, shown, document)
       end
 
-      def link_on(rows, at, others, document)
+      def link_on(rows, at, shown, others, prefix)
         place = @from.following_index(@relationship)
         return unless place
 
         source = @selection.index(SOURCE)
-        more = others.to_h { |target| [target[source].to_s, true] }
-        rows.each { |row| row[place] = more.key?(row[at].to_s) ? following(row, document.prefix) : "" }
+        last = shown.to_h { |target| [target[source].to_s, target] }
+        more = others.to_h { |target| target[source].to_s.then { |key| [key, following(last.fetch(key))] } }
+        rows.each { |row| row[place] = more.key?(row[at].to_s) ? address(row, more[row[at].to_s], prefix) : "" }
+      end
+
+      # The targets behind the last one that is shown.
+      def following(target)
+        asked.following(asked.cursor.keys.map { |column| target[@selection.index(column)] })
       end
 
       # What stands behind the links that each relationship has.
-      def following(row, prefix)
+      def address(row, query, prefix)
         path = "#{prefix}/#{@from.resource.type}/#{ERB::Util.url_encode(row.first.to_s)}"
-        ",\"next\":\"#{path}/relationships/#{@relationship.name}?#{asked.following}\""
+        ",\"next\":\"#{path}/relationships/#{@relationship.name}?#{query}\""
       end
     end
   end

@@ -20,9 +20,9 @@ module Xinatra
 
       # @return [Integer] targets of each row that are shown
       attr_reader :size
-      # @return [String, nil] the query that leads from the relationship's path to the targets behind; nil where only a
-      #   cursor could
-      attr_reader :following
+      # @return [Hash{Symbol => Object}] what a target's cursor is made of: names of extra columns, and expressions;
+      #   none where pages are by numbers
+      attr_reader :cursor
 
       # @param association [Association]
       # @param target [Resource]
@@ -34,7 +34,8 @@ module Xinatra
         @target = target
         @size = size
         check(name)
-        @following = first.others(true, nil, [])[:next].freeze
+        @first = Query::PAGES.fetch(target.options.fetch(:pages)).new([], { page_size: size, page_limit: size })
+        @cursor = parts.keys.to_h { |column| [column, Sequel[NUMBERED][column]] }.freeze
         freeze
       end
 
@@ -43,6 +44,10 @@ module Xinatra
 
       # @return [Sequel::SQL::QualifiedIdentifier] which of its row's targets one is, from 1
       def number = Sequel[NUMBERED][NUMBER]
+
+      # @param values [Array<Object>] of the last target that is shown, in the columns of its {#cursor}
+      # @return [String] the query that leads from the relationship's path to the targets behind
+      def following(values) = @first.others(true, nil, [nil, PageCursors.cursor(values)]).fetch(:next)
 
       # @yieldparam column [Object] what is to be compared with the values that lead here
       # @yieldreturn [Object] the condition
@@ -61,10 +66,12 @@ module Xinatra
         source = @association.looked_for
         order = @association.ordering.sql
         found.unordered.select(@target.qualified_key.as(KEY), source.as(SOURCE),
-                               Sequel.function(:row_number).over(partition: source, order:).as(NUMBER))
+                               Sequel.function(:row_number).over(partition: source, order:).as(NUMBER),
+                               *parts.map { |column, expression| Sequel.as(expression, column) })
       end
 
-      def first = Query::PAGES.fetch(@target.options.fetch(:pages)).new([], { page_size: size, page_limit: size })
+      # What targets are in order of where the relationship's own path has them.
+      def parts = @first.extra(@association.ordering)
 
       def check(name)
         limit = @target.options.fetch(:page_limit)

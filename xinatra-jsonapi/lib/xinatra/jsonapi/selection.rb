@@ -29,7 +29,7 @@ module Xinatra
         @attributes = chosen(resource.attributes, fields).select(&:readable?)
         @relationships = chosen(resource.relationships, fields)
         @linked = linked_by(followed)
-        @continued = @linked.select { |one| one.page&.following }
+        @continued = @linked.select(&:page)
         @computed = computed.freeze
         @raw = !source.nil? && @computed.empty? && @attributes.all? { |attribute| kind(attribute) }
         @columns = columns(followed).freeze
@@ -62,7 +62,7 @@ module Xinatra
 
       # @param relationship [Relationship] one of those that are followed
       # @return [Integer, nil] where a row has the link to the targets that are not included, as JSON with a comma
-      #   before it; nil where nothing is shown of it, or no link can lead there
+      #   before it; nil where nothing is shown of it, or all targets are included
       def following_index(relationship)
         at = @continued.index(relationship)
         at && (width + @linked.size + at)
