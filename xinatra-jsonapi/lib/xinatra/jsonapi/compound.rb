@@ -2,6 +2,7 @@
 
 require_relative "document"
 require_relative "inclusion"
+require_relative "joined_document"
 require_relative "linking"
 require_relative "paged_inclusion"
 require_relative "selection"
@@ -22,6 +23,8 @@ module Xinatra
         @query = query
         @relationship = relationship
         @include = query.include
+        @ways = ways(resource, @include, {}).freeze
+        @kind = @ways.each_value.all?(&:one?) ? Document : JoinedDocument
       end
 
       # The parts of a plan, for {Inclusion}.
@@ -34,7 +37,8 @@ module Xinatra
       # @param extra [Hash]
       # @return [Selection]
       def select(resource, followed, extra = {})
-        Selection.new(resource, @query.fields(resource), followed, source, extra)
+        elsewhere = @ways.fetch(resource).flatten - followed
+        Selection.new(resource, @query.fields(resource), followed, source, extra, elsewhere:)
       end
 
       # @param resource [Resource]
@@ -95,6 +99,16 @@ module Xinatra
 
       private
 
+      # Each resource that is shown, and what it is left by at each place where it is reached, as far as these differ.
+      def ways(resource, tree, found)
+        followed = followed(resource, tree)
+        found[resource] = [*found[resource], followed].uniq
+        followed.each do |relationship|
+          relationship.targets.each { |target| ways(target, tree.fetch(relationship.name), found) }
+        end
+        found
+      end
+
       def linking(relationship, from) = Linking.new(relationship, from, self)
 
       def inclusion(relationship, from, tree)
@@ -115,8 +129,8 @@ module Xinatra
       end
 
       def compound(rows, prefix)
-        document = Document.new(prefix, @api.described(prefix), limit: include_limit, profile: @query.page&.profile,
-                                                                extras: @resource.document)
+        document = @kind.new(prefix, @api.described(prefix), limit: include_limit, profile: @query.page&.profile,
+                                                             extras: @resource.document)
         present(document, rows) if @query.compound?
         @inclusions.each { |inclusion| inclusion.load(rows, document) }
         document
@@ -124,7 +138,7 @@ module Xinatra
 
       # What is shown as identifiers is included itself.
       def present(document, rows)
-        @shown.equal?(@selection) ? document.primary(@resource, rows) : document.include(@resource, @selection, rows)
+        document.public_send(@shown.equal?(@selection) ? :primary : :include, @resource, @selection, rows)
       end
 
       def page_links(query, path, others)

@@ -49,9 +49,10 @@ module Xinatra
       end
 
       # @param resource [Resource]
+      # @param selection [Selection]
       # @param rows [Array<Array>] of the primary data
       # @return [void]
-      def primary(resource, rows) = fresh(resource, rows)
+      def primary(resource, selection, rows) = fresh(resource, selection, rows)
 
       # @param resource [Resource]
       # @param selection [Selection]
@@ -60,7 +61,7 @@ module Xinatra
       # @raise [Refusal] when there are too many
       def include(resource, selection, rows)
         refuse if (@found += rows.size) > @limit
-        rows = fresh(resource, rows)
+        rows = fresh(resource, selection, rows)
         @included << [selection, rows] unless rows.empty?
       end
 
@@ -95,7 +96,7 @@ module Xinatra
                                   "less, ask for a smaller page, or follow the links related, which lead to pages")
       end
 
-      def fresh(resource, rows)
+      def fresh(resource, _selection, rows)
         seen = @seen[resource.type] ||= {}
         size = seen.size
         rows.select do |row|

@@ -10,7 +10,8 @@ module Xinatra
     #
     # Rows are Arrays: of what the driver has read where nothing but columns is asked for; else of records, whose values
     # are written in Ruby. Behind the columns a row has a place for the linkage of each relationship that its own
-    # columns do not tell, and that is included or leads to one.
+    # columns do not tell, and that is included or leads to one; and for that which only rows have that other paths of
+    # `include` lead to.
     class Selection
       # @return [Resource]
       attr_reader :resource
@@ -22,7 +23,8 @@ module Xinatra
       # @param followed [Array<Relationship>] whose targets are included
       # @param source [Source, nil] of the database
       # @param extra [Hash{Symbol => Object}] names of columns that are no part of the table, and what they are
-      def initialize(resource, fields, followed, source, extra = {})
+      # @param elsewhere [Array<Relationship>] whose targets are included where other paths lead to the same resources
+      def initialize(resource, fields, followed, source, extra = {}, elsewhere: [])
         @resource = resource
         @source = source
         @extra = extra
@@ -30,6 +32,7 @@ module Xinatra
         @relationships = chosen(resource.relationships, fields)
         @linked = linked_by(followed)
         @continued = @linked.select(&:page)
+        @elsewhere = (@relationships & elsewhere).reject { |one| one.telling? || @linked.include?(one) }
         @computed = computed.freeze
         @raw = !source.nil? && @computed.empty? && @attributes.all? { |attribute| kind(attribute) }
         @columns = columns(followed).freeze
@@ -82,7 +85,22 @@ module Xinatra
 
       # @param records [Array<Object>] of the resource
       # @return [Array<Array>] rows, where they are made of records
-      def made_of(records) = records.map { |record| row(record) }
+      def made_of(records) = growing(records.map { |record| row(record) })
+
+      # Gives a row the linkage that another row of the same resource has.
+      # @param row [Array]
+      # @param other [Array]
+      # @param from [Selection] of the other row
+      # @return [void]
+      def complete(row, other, from)
+        @elsewhere.each do |relationship|
+          linkage = from.linkage_index(relationship)
+          following = from.following_index(relationship)
+          place = place(relationship)
+          row[place] = "\"data\":#{other[linkage]}," if linkage
+          row[place + 1] = other[following] if following
+        end
+      end
 
       # Appends resource objects to a text.
       # @param text [String]
@@ -98,7 +116,16 @@ module Xinatra
       def width = @columns.size + (raw? ? 0 : @attributes.size + @computed.size)
 
       # Some drivers' rows are frozen, and linkage is put into them.
-      def growing(rows) = @linked.any? && rows.first.frozen? ? rows.map(&:dup) : rows
+      def growing(rows)
+        return rows if @linked.empty? && @elsewhere.empty?
+
+        rows = rows.map(&:dup) if rows.first.frozen?
+        @elsewhere.empty? ? rows : rows.each { |row| row.fill("", place(@elsewhere.first), @elsewhere.size * 2) }
+      end
+
+      # Where a row has linkage that only other rows may have, as a member of the relationship or nothing; behind it is
+      # the link to the targets that are not included.
+      def place(relationship) = width + @linked.size + @continued.size + (@elsewhere.index(relationship) * 2)
 
       def chosen(all, fields) = fields ? all.values_at(*(all.keys & fields)) : all.values
 
@@ -173,7 +200,7 @@ module Xinatra
           own = { "self" => [*path, "/relationships/#{name}"], "related" => [*path, "/#{name}"] }
           links = links(relationship.extras, own)
           data = linkage(relationship)
-          links[0] = links[0].delete_prefix(",") if data.empty?
+          links[0] = links[0].delete_prefix(",") if data.empty? || @elsewhere.include?(relationship)
           links.insert(-2, *following(relationship))
           ["{", *data, *links, *meta(relationship.extras), "}"]
         end
@@ -182,12 +209,14 @@ module Xinatra
       def linkage(relationship)
         at = linkage_index(relationship)
         return ["\"data\":", [:bare, at]] if at
+        return [[:bare, place(relationship)]] if @elsewhere.include?(relationship)
 
         relationship.telling? ? ["\"data\":", relationship.template(self)] : []
       end
 
       def following(relationship)
         at = following_index(relationship)
+        at = place(relationship) + 1 if @elsewhere.include?(relationship)
         at ? [[:bare, at]] : []
       end
 
