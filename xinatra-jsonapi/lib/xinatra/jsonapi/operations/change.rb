@@ -56,11 +56,13 @@ module Xinatra
             assign(record, client.attributes)
             own.each { |relationship, target| store.set(record, relationship, target) }
             work.before(resource, action, record, others.to_h { |relationship, target| [relationship.name, target] })
-            store.save(record)
+            save(record)
           end
           others.each { |relationship, targets| lead(record, relationship, targets) }
           record
         end
+
+        def save(record) = store.save(record)
 
         # What is replaced within a resource is replaced as by the relationship's own path.
         def replacing(record, relationships)

@@ -33,6 +33,28 @@ module Xinatra
 
         def action = :update
 
+        def write(record)
+          @key = store.key(record)
+          super
+        end
+
+        # Ids do not change (JSON:API 1.1, "Identification"), neither by what the client sends nor by hooks.
+        def save(record)
+          check_key(record)
+          super
+          check_key(record)
+        end
+
+        def check_key(record)
+          return if store.key(record) == @key
+
+          field = resource.attributes.each_value.find { |attribute| attribute.member == resource.id_column }
+          problems.add(403, "read_only", "Read-only field", "The id of #{resource.type} does not change, nor what it " \
+                                                            "is made of: #{@id[0, 100].inspect} stays as it is",
+                       *(field && ["attributes", field.name]))
+          problems.refuse
+        end
+
         # By the local id of what has been created before.
         def named? = object["lid"].is_a?(String) && work.local(resource, object["lid"]) == @target.key
 
