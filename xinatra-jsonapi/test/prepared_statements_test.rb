@@ -55,6 +55,96 @@ class PreparedStatementsTest < JSONAPITest
     Library::DB.drop_table?(:changing)
   end
 
+  # An app whose resource has columns of a table that is about to change, and another resource besides.
+  def altered
+    Library::DB.create_table!(:altered) do
+      primary_key :id
+      String :name
+      Integer :size
+    end
+    model = Class.new(Sequel::Model(Library::DB[:altered]))
+    model.create(name: "before", size: 7)
+    app = Class.new(Xinatra::Base) do
+      set :environment, :production
+      register Xinatra::JSONAPI
+    end
+    app.resource(:altered, model) do
+      attributes :name, :size
+      allow :update
+    end
+    app.resource(:subjects, Library::Subject) { attributes :name }
+    3.times { get("/altered/1", app) }
+    app
+  end
+
+  def alter(&) = Library::DB.alter_table(:altered, &)
+
+  def check_failing(app)
+    3.times do
+      %w[/altered /altered/1 /altered?fields[altered]=size].each { |path| check_failure(get(path, app)) }
+      check_failure(update(app, { size: 1 }))
+      check_others(app)
+    end
+  end
+
+  def check_failure(answer)
+    assert_equal 500, answer.status, answer.text
+    assert_equal "application/vnd.api+json", answer.headers["content-type"]
+    assert_equal({ "status" => "500", "code" => "internal_server_error", "title" => "Internal Server Error",
+                   "detail" => "This is no fault of the request: try again later" }, answer.error)
+  end
+
+  # Other resources, and what is asked for without the column.
+  def check_others(app)
+    assert_equal 200, get("/subjects", app).status
+    assert_equal({ "name" => "before" }, get("/altered/1?fields[altered]=name", app).data["attributes"])
+  end
+
+  def update(app, attributes)
+    input = JSON.generate({ data: { type: "altered", id: "1", attributes: } })
+    ask("/altered/1", app, method: "PATCH", "CONTENT_TYPE" => "application/vnd.api+json", input:)
+  end
+
+  def written(app, size)
+    answer = update(app, { size: })
+    [answer.status, answer.data["attributes"]["size"]]
+  end
+
+  # Until it is back, or the app has been started anew.
+  def test_a_column_that_is_dropped_under_prepared_statements
+    app = altered
+    alter { drop_column :size }
+    capture_io { check_failing(app) }
+    alter { add_column :size, Integer }
+
+    assert_equal({ "name" => "before", "size" => nil }, get("/altered/1", app).data["attributes"])
+    assert_equal [200, 3], written(app, 3)
+  ensure
+    Library::DB.drop_table?(:altered)
+  end
+
+  def test_a_column_that_is_renamed_under_prepared_statements
+    app = altered
+    alter { rename_column :size, :width }
+    capture_io { check_failing(app) }
+    alter { rename_column :width, :size }
+
+    assert_equal({ "name" => "before", "size" => 7 }, get("/altered/1", app).data["attributes"])
+  ensure
+    Library::DB.drop_table?(:altered)
+  end
+
+  def test_a_column_of_another_type_under_prepared_statements
+    app = altered
+    alter { set_column_type :size, :bigint }
+
+    assert_equal([7] * 3, Array.new(3) { get("/altered/1", app).data["attributes"]["size"] })
+    assert_equal [200, 8], written(app, 8)
+    assert_equal 8, get("/altered", app).data.first["attributes"]["size"]
+  ensure
+    Library::DB.drop_table?(:altered)
+  end
+
   # The first time Sequel prepares it, afterwards it goes a shorter way.
   def test_what_fails_when_it_is_executed_again
     source = Source.for(Library::DB)
