@@ -28,6 +28,14 @@ module Xinatra
       # @return [String] what documents without links of their own begin with, in JSON
       def self.head(described) = described ? "#{VERSION},\"links\":{#{described}}" : VERSION
 
+      # @param resource [Resource]
+      # @param id [String]
+      # @param described [String, nil] a link, see {API#described}
+      # @return [String] a document of a resource of which nothing else is shown
+      def self.identifier(resource, id, described)
+        "{#{head(described)},\"data\":#{JSON.generate(type: resource.type, id:)}}"
+      end
+
       # @return [String] the path at which the API is mounted
       attr_reader :prefix
 

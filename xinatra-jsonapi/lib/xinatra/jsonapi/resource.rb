@@ -57,6 +57,10 @@ module Xinatra
       # @return [Permission]
       def permission(action) = @permissions.fetch(action, Permission::NOBODY)
 
+      # @param roles [Array<Symbol>]
+      # @return [Boolean] whether those who have them may see what they have written
+      def shown_to?(roles) = permission(:show).allows?(roles)
+
       # @param roles [Array<Symbol>] of whoever asks
       # @return [Array<String>] names of the fields that are shown to them
       def fields(roles)

@@ -57,9 +57,9 @@ module Xinatra
         check_query
         id, document = write do |work|
           id = id(Operations::Create.new(work, @resource, object, "/data").call)
-          [id, reading(@env.merge("PATH_INFO" => "#{@api.path}#{@resource.path(id)}")).single(id)]
+          [id, created(id)]
         end
-        Answer.new(201, { "location" => location(id), "etag" => Conditions.tag(document) }, document)
+        Answer.new(201, { "location" => location(id), **tag(document) }, document)
       end
 
       # @param id [String]
@@ -70,9 +70,9 @@ module Xinatra
         check_query
         document = write do |work|
           Operations::Update.new(work, target(id, "/data"), object).call { check(id) }
-          reading.single(id)
+          reading.single(id) if seen?
         end
-        Answer.new(200, { "etag" => Conditions.tag(document) }, document)
+        document ? Answer.new(200, tag(document), document) : Answer.new(204, {}, "")
       end
 
       # @param id [String]
@@ -109,6 +109,20 @@ module Xinatra
         end
       end
 
+      # Whether the client is told more of what it has written than that it is done.
+      def seen? = @resource.shown_to?(@roles)
+
+      # The document that a new resource is answered with: its identifier alone where the client may see no more, for
+      # it cannot know that (JSON:API 1.1, "Creating Resources: 201").
+      def created(id)
+        return Document.identifier(@resource, id, @api.described(prefix)) unless seen?
+
+        reading(@env.merge("PATH_INFO" => "#{@api.path}#{@resource.path(id)}")).single(id)
+      end
+
+      # It would tell whether something is as one guesses.
+      def tag(document) = seen? ? { "etag" => Conditions.tag(document) } : {}
+
       def write
         Writing.persistently(@resource.store) { yield Work.new(@api, @context, @roles) }
       end
@@ -124,7 +138,11 @@ module Xinatra
       def reading(env = @env) = Reading.new(@api, @resource, env, @roles)
 
       # Before anything is written, for nothing is to be written where the answer would be refused.
-      def check_query = @api.ask(@resource, @env["QUERY_STRING"].to_s, many: false, roles: @roles)
+      def check_query
+        text = @env["QUERY_STRING"].to_s
+        Refusing.forbidden("see #{@resource.type}: leave the query out") unless seen? || text.empty?
+        @api.ask(@resource, text, many: false, roles: @roles)
+      end
 
       def check(id)
         @conditions.require(Conditions.tag(reading.single(id))) if @conditions.any?

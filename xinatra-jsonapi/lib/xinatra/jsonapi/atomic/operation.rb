@@ -42,6 +42,9 @@ module Xinatra
           raise pointed(e), cause: nil
         end
 
+        # @return [Boolean] whether it creates a resource
+        def adding? = op == "add"
+
         private
 
         def op = @object["op"]

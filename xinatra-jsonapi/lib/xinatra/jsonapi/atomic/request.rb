@@ -96,10 +96,20 @@ module Xinatra
         def document(done)
           prefix = @api.prefix(@env)
           results = done.map do |operation, key|
-            object = key && @api.ask(operation.resource, "", many: false, roles: @roles).last.object(key, prefix)
+            object = key && object(operation, key, prefix)
             object ? "{\"data\":#{object}}" : "{}"
           end
           "{#{Document.head(@api.described(prefix))},\"atomic:results\":[#{results.join(",")}]}"
+        end
+
+        # Of what the client may not see nothing is told but the id of what is new.
+        def object(operation, key, prefix)
+          resource = operation.resource
+          if resource.shown_to?(@roles)
+            return @api.ask(resource, "", many: false, roles: @roles).last.object(key, prefix)
+          end
+
+          JSON.generate(type: resource.type, id: key.to_s) if operation.adding?
         end
       end
     end

@@ -97,18 +97,33 @@ module Xinatra
         def body(schema) = { requestBody: { required: true, content: Common.content(schema) } }
 
         def create
-          created = shown("It is created.", Common.schema("#{@type}.document"),
-                          { ETag: header("etag"), Location: header("location") })
           operation("create", "Create one of #{@type}", [@resource.permission(:create)],
-                    parameters: @query.of_resources, **body(Common.schema("#{@type}.create")),
+                    parameters: written_query, **body(Common.schema("#{@type}.create")),
                     responses: { "201" => created, **Common.refusals(*(WRITE - [412])) })
         end
 
+        def created
+          location = { Location: header("location") }
+          return shown("It is created.", Common.document(Common.schema("#{@type}.identifier")), location) unless seen?
+
+          shown("It is created.", Common.schema("#{@type}.document"), { ETag: header("etag"), **location })
+        end
+
+        # Whether those who write see what they have written, so that it can be asked for.
+        def seen? = @resource.shown_to?(@roles)
+
+        def written_query = seen? ? @query.of_resources : []
+
+        def updated
+          return { "204" => { description: "It is changed." } } unless seen?
+
+          { "200" => shown("It is changed.", Common.schema("#{@type}.document"), { ETag: header("etag") }) }
+        end
+
         def update
-          updated = shown("It is changed.", Common.schema("#{@type}.document"), { ETag: header("etag") })
           operation("update", "Update one of #{@type}", [@resource.permission(:update)],
-                    parameters: [*@query.of_resources, *conditions], **body(Common.schema("#{@type}.update")),
-                    responses: { "200" => updated, **Common.refusals(*WRITE) })
+                    parameters: [*written_query, *conditions], **body(Common.schema("#{@type}.update")),
+                    responses: { **updated, **Common.refusals(*WRITE) })
         end
 
         def destroy
