@@ -26,6 +26,20 @@ module Xinatra
       # @return [Boolean] whether anything depends on a tag
       def any? = !(@match || @none_match).nil?
 
+      # For requests that change what has to be known.
+      # @param resource [Resource]
+      # @return [void]
+      # @raise [Refusal] 428
+      def needed(resource) = @match || Conditions.missing(resource)
+
+      # @param resource [Resource]
+      # @raise [Refusal] 428 (RFC 6585, section 3)
+      def self.missing(resource)
+        Refusing.refuse(428, "precondition_required", "Precondition required",
+                        "#{resource.type} are changed with If-Match alone: fetch it, and send its ETag back by itself",
+                        source: { header: "If-Match" })
+      end
+
       # For requests that change something.
       # @param tag [String] of the resource as it is
       # @return [void]

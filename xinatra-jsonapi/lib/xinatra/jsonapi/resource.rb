@@ -53,6 +53,9 @@ module Xinatra
       # @return [ExpiringCache, nil] numbers of rows, where the resource has them kept
       attr_reader :counts
 
+      # @return [Boolean] whether it is changed only by those who say what they know of it
+      def match_required? = options.fetch(:if_match)
+
       # @param action [Symbol] of :index, :show, :create, :update, :destroy
       # @return [Permission]
       def permission(action) = @permissions.fetch(action, Permission::NOBODY)

@@ -145,10 +145,12 @@ module Xinatra
       end
 
       def check(id)
+        @conditions.needed(@resource) if @resource.match_required?
         @conditions.require(Conditions.tag(reading.single(id))) if @conditions.any?
       end
 
       def check_linkage(id, name)
+        @conditions.needed(@resource) if @resource.match_required?
         @conditions.require(Conditions.tag(reading.linkage(id, name))) if @conditions.any?
       end
     end

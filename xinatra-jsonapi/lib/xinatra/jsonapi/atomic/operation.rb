@@ -70,9 +70,9 @@ module Xinatra
         def write(work)
           case op
           when "add" then create(work)
-          when "update" then Operations::Update.new(work, target(work, "data"), data).call
+          when "update" then Operations::Update.new(work, target(work, "data"), data).call { check }
           when "remove"
-            Operations::Destroy.new(work, target(work)).call
+            Operations::Destroy.new(work, target(work)).call { check }
             nil
           end
         end
@@ -85,8 +85,14 @@ module Xinatra
 
         def relate(work)
           relationship = @resource.relationship(@place.relationship)
-          Operations::Relate.new(RELATE.fetch(op), work, target(work), relationship, @object).call
+          Operations::Relate.new(RELATE.fetch(op), work, target(work), relationship, @object).call { check }
           nil
+        end
+
+        # A request of several operations has no condition for each; what an operation before has created nobody knows
+        # yet.
+        def check
+          Conditions.missing(@resource) if @resource.match_required? && @place.lid.nil?
         end
 
         def target(work, *path)

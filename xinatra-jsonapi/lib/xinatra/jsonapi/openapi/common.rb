@@ -19,6 +19,7 @@ module Xinatra
           413 => "The document is too large.",
           415 => "The document is not sent as #{MediaType::NAME}, or with parameters that are not supported.",
           422 => "A value is not allowed.",
+          428 => "`If-Match` is missing.",
           503 => "The database cannot be reached, or others change the same."
         }.freeze
         private_constant :REFUSALS
@@ -95,8 +96,11 @@ module Xinatra
           { name:, in: "header", description:, schema: { type: "string" } }
         end
 
+        if_match = condition.call("If-Match", "An `ETag` that the resource must still have: else 412.")
+
         PARAMETERS = {
-          "jsonapi.if-match" => condition.call("If-Match", "An `ETag` that the resource must still have: else 412."),
+          "jsonapi.if-match" => if_match,
+          "jsonapi.if-match-required" => { **if_match, required: true },
           "jsonapi.if-none-match" => condition.call("If-None-Match", "`ETag`s that the client has: these are not sent.")
         }.freeze
 

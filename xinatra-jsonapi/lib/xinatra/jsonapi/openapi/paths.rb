@@ -123,16 +123,21 @@ module Xinatra
         def update
           operation("update", "Update one of #{@type}", [@resource.permission(:update)],
                     parameters: [*written_query, *conditions], **body(Common.schema("#{@type}.update")),
-                    responses: { **updated, **Common.refusals(*WRITE) })
+                    responses: { **updated, **changed(*WRITE) })
         end
 
         def destroy
-          refusals = Common.refusals(403, 404, 406, 409, 412, 422, 503)
+          refusals = changed(403, 404, 406, 409, 412, 422, 503)
           operation("destroy", "Delete one of #{@type}", [@resource.permission(:destroy)],
                     parameters: conditions, responses: { "204" => { description: "It is deleted." }, **refusals })
         end
 
-        def conditions = [Common.parameter("jsonapi.if-match")]
+        def conditions
+          [Common.parameter(@resource.match_required? ? "jsonapi.if-match-required" : "jsonapi.if-match")]
+        end
+
+        # Of what is there already.
+        def changed(*statuses) = Common.refusals(*[*statuses, *(428 if @resource.match_required?)].sort)
 
         def related(relationship)
           return {} unless relationship.readable?(@roles)
@@ -189,7 +194,7 @@ module Xinatra
           operation("#{relationship.name}.#{action}", "#{what} #{relationship.name}",
                     [@resource.permission(:update), relationship.permission(action)],
                     parameters: conditions, **body({ type: "object", required: ["data"], properties: { data: } }),
-                    responses: { "204" => { description: "It is done." }, **Common.refusals(*WRITE) })
+                    responses: { "204" => { description: "It is done." }, **changed(*WRITE) })
         end
       end
     end

@@ -34,6 +34,10 @@ module Xinatra
         # @return [void]
         def client_ids = @options[:client_ids] = true
 
+        # Whoever changes or deletes a resource has to say by `If-Match` what they know of it (RFC 6585, section 3).
+        # @return [true]
+        def require_if_match = @options[:if_match] = true
+
         # @!macro hook
         #   Runs as the app, with its helpers, before the action and in its transaction; `halt` ends the request, and
         #   nothing is written then. It runs again where the database asks for the transaction to be repeated.
