@@ -56,6 +56,20 @@ class PolymorphicTest < JSONAPITest
     end
   end
 
+  # What a client may ask for, whichever type the row leads to.
+  def test_description
+    app = app()
+    related = get("/openapi.json", app).document["paths"]["/notes/{id}/subject"]["get"]["parameters"]
+    include = related.find { |one| one["name"] == "include" }
+    fields = related.filter_map { |one| one["$ref"] }.grep(/fields/).map { |name| name[%r{[^/]+\z}] }
+
+    assert_empty %w[books author author.books books.author] - include["schema"]["items"]["enum"]
+    assert_match(/which begin with (?:books, author|author, books)\.\z/, include["description"])
+    assert_equal %w[books.fields people.fields], fields.sort
+    assert_equal 200, get("/notes/1/subject?include=author&fields[books]=title,author", app).status
+    assert_equal 200, get("/notes/2/subject?include=books&fields[people]=name", app).status
+  end
+
   def test_includes
     [true, false].each do |raw|
       app = app(raw:)

@@ -150,8 +150,8 @@ module Xinatra
         def seen(relationship) = [@resource.permission(:show), relationship.permission(:fetch)]
 
         def target_parameters(relationship)
-          query = QueryParameters.new(relationship.target, @roles)
-          [*query.of_resources, *collected(relationship, query)]
+          [*QueryParameters.of_resources(Targets.of(relationship), @roles),
+           *collected(relationship, QueryParameters.new(relationship.target, @roles))]
         end
 
         def collected(relationship, query)

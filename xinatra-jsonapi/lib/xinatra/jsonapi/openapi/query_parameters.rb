@@ -33,6 +33,32 @@ module Xinatra
             { name:, **LIST, description:,
               schema: { type: "array", items: { type: "string", enum: words }.compact } }
           end
+
+          # @param resources [Array<Resource>] what the primary data can be of
+          # @param roles [Array<Symbol>] of whoever asks
+          # @return [Array<Hash>] parameters of what is asked of resources
+          def of_resources(resources, roles)
+            types = resources.flat_map { |one| [one.type, *Targets.included(one, roles)] }.uniq
+            [*inclusion(resources, roles), *types.map { |type| Common.parameter("#{type}.fields") }]
+          end
+
+          private
+
+          def inclusion(resources, roles)
+            first = resources.flat_map { |one| Targets.includable(one, roles) }.map(&:name).uniq
+            return [] if first.empty?
+
+            depth = resources.map { |one| one.options.fetch(:include_depth) }.max
+            [list("include", paths(resources, roles),
+                  "Related resources that come along: paths of up to #{depth} relationships, which begin with " \
+                  "#{first.join(", ")}.")]
+          end
+
+          # Where there are too many of one, none are told.
+          def paths(resources, roles)
+            all = resources.map { |one| Targets.paths(one, roles) }
+            all.flatten.uniq if all.all?
+          end
         end
 
         # @param resource [Resource] of the primary data
@@ -43,10 +69,7 @@ module Xinatra
         end
 
         # @return [Array<Hash>] of what shapes resource objects
-        def of_resources
-          types = [@resource.type, *Targets.included(@resource, @roles)].uniq
-          [*inclusion, *types.map { |type| Common.parameter("#{type}.fields") }]
-        end
+        def of_resources = QueryParameters.of_resources([@resource], @roles)
 
         # @return [Array<Hash>] of what a collection has besides
         def of_collections = [*sort, *filters, *pages]
@@ -60,16 +83,6 @@ module Xinatra
         end
 
         private
-
-        def inclusion
-          first = Targets.includable(@resource, @roles).map(&:name)
-          return [] if first.empty?
-
-          depth = @resource.options.fetch(:include_depth)
-          [QueryParameters.list("include", Targets.paths(@resource, @roles),
-                                "Related resources that come along: paths of up to #{depth} relationships, which " \
-                                "begin with #{first.join(", ")}.")]
-        end
 
         def sort
           names = @resource.sortable(@roles)
