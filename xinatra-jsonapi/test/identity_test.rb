@@ -91,6 +91,42 @@ class IdentityTest < JSONAPITest
     end
   end
 
+  # Where an id is the key that leads to another row.
+  def test_relationships_that_ids_are_made_of
+    Family::DB.create_table!(:houses) do
+      primary_key :id
+      foreign_key :club_id, :clubs, null: false, unique: true
+    end
+    Family::DB[:houses].insert(club_id: 1)
+    answers = move_house(houses)
+
+    answers.zip(%w[/data /data/relationships/club]) do |answer, pointer|
+      assert_equal [403, "read_only", { "pointer" => pointer }],
+                   [answer.status, *answer.error.values_at("code", "source")], answer.text
+    end
+    assert_equal [1], Family::DB[:houses].select_map(:club_id)
+  ensure
+    Family::DB.drop_table?(:houses)
+  end
+
+  def move_house(app)
+    data = { type: "clubs", id: "2" }
+    [change("/houses/1/relationships/club", "PATCH", app, { data: }),
+     change("/houses/1", "PATCH", app, { data: { type: "houses", id: "1", relationships: { club: { data: } } } })]
+  end
+
+  def houses
+    house = Class.new(Sequel::Model(Family::DB[:houses])) { many_to_one :club, class: Family::Club }
+    app = Class.new(Xinatra::Base) { register Xinatra::JSONAPI }
+    app.resource(:clubs, Family::Club)
+    app.resource(:houses, house) do
+      id from: :club_id
+      has_one :club
+      allow :update
+    end
+    app
+  end
+
   def test_ids_that_hooks_would_change
     before_update = update_club(Family::Club.first, { name: "By a hook" }) do |club|
       club.code = club.name

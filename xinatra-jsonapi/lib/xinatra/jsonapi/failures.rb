@@ -106,19 +106,7 @@ module Xinatra
         @at || (columns.one? && field(columns.first)) || []
       end
 
-      def field(column) = @resource && (attribute(column) || relationship(column))
-
-      def attribute(column)
-        found = @resource.attributes.each_value.find { |attribute| attribute.member == column }
-        found && ["attributes", found.name]
-      end
-
-      def relationship(column)
-        found = @resource.relationships.each_value.find do |relationship|
-          relationship.member == column || (relationship.own_key? && relationship.source_column == column)
-        end
-        found && ["relationships", found.name]
-      end
+      def field(column) = @resource&.field(column)
 
       # None where a trigger or a key has led to another table.
       def columns(error)

@@ -108,6 +108,18 @@ module Xinatra
         end
       end
 
+      # @param column [Symbol]
+      # @return [Array(String, String), nil] the field that it is shown as: where resource objects have it, and its name
+      def field(column)
+        attribute = attributes.each_value.find { |one| one.member == column }
+        return ["attributes", attribute.name] if attribute
+
+        found = relationships.each_value.find do |one|
+          one.member == column || (one.own_key? && one.source_column == column)
+        end
+        found && ["relationships", found.name]
+      end
+
       # @param id [String, Object]
       # @return [String] the path of one, below where the API is mounted
       def path(id) = "/#{type}/#{ERB::Util.url_encode(id.to_s)}"

@@ -78,8 +78,12 @@ module Xinatra
         end
 
         def to_one(store, record, target)
+          key = store.key(record)
           store.set(record, @relationship, target)
-          store.save(record) if @relationship.own_key?
+          return unless @relationship.own_key?
+
+          @target.stay(record, key, problems) { ["data"] }
+          store.save(record)
         end
       end
     end

@@ -38,7 +38,7 @@ module Xinatra
           super
         end
 
-        # Ids do not change (JSON:API 1.1, "Identification"), neither by what the client sends nor by hooks.
+        # Neither what the client sends nor a hook makes it another one.
         def save(record)
           check_key(record)
           super
@@ -46,13 +46,7 @@ module Xinatra
         end
 
         def check_key(record)
-          return if store.key(record) == @key
-
-          field = resource.attributes.each_value.find { |attribute| attribute.member == resource.id_column }
-          problems.add(403, "read_only", "Read-only field", "The id of #{resource.type} does not change, nor what it " \
-                                                            "is made of: #{@id[0, 100].inspect} stays as it is",
-                       *(field && ["attributes", field.name]))
-          problems.refuse
+          @target.stay(record, @key, problems) { resource.field(resource.id_column) }
         end
 
         # By the local id of what has been created before.
