@@ -20,7 +20,7 @@ module Xinatra
       # @param action [Symbol] :index, :show, :fetch
       # @param form [Symbol] which of {Reading}'s methods answers
       # @param arguments [Array<String>] for the hooks, and that method
-      # @return [String] the document, or one of errors
+      # @return [String, StreamedDocument] the document, or one of errors
       def jsonapi_read(resource, action, form, *arguments)
         jsonapi_answer do |api|
           roles = api.roles { role }
@@ -28,7 +28,8 @@ module Xinatra
           reading = Reading.new(api, resource, env, roles)
           document = Reading.persistently(resource.database) { reading.public_send(form, *arguments) }
           headers("content-type" => MediaType.with_profile(reading.profile)) if reading.profile
-          resource.tagged?(action) ? jsonapi_revalidate(document) : document
+          tagged = document.is_a?(String) && resource.tagged?(action)
+          tagged ? jsonapi_revalidate(document) : document
         end
       end
 

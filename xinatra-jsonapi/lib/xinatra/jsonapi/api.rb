@@ -159,7 +159,7 @@ module Xinatra
       # @param many [Boolean] whether it is a collection
       # @param roles [Array<Symbol>] of whoever asks
       # @param how [Hash] `relationship:` and `identifiers:`, see {Plan}
-      # @return [Array(Query, Compound)]
+      # @return [Array(Query, Compound)] or a {LargePlan}
       # @raise [Refusal]
       def ask(resource, text, many:, roles: [], **how)
         return read(resource, text, many, roles, how) if text.bytesize > LONGEST_QUERY
@@ -176,7 +176,7 @@ module Xinatra
       def read(resource, text, many, roles, how)
         query = Query.new(self, resource, text, many:, roles:, **how)
         plan = (how[:relationship] || resource).plan
-        [query, @plans.fetch([resource, query.shape, how]) { plan.new(self, resource, query, **how) }].freeze
+        [query, @plans.fetch([resource, query.shape, how]) { plan.for(self, resource, query, **how) }].freeze
       end
     end
   end

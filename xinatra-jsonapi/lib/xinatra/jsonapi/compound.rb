@@ -13,6 +13,13 @@ module Xinatra
     # what {Plan} and {ObjectPlan} have in common. They say how rows are come by (`primary_rows`, of what `given` makes
     # of a query), and how many there are in all.
     class Compound
+      # The rows of a page (or its {Keys}), and the links and `meta` of its document.
+      Listing = Struct.new(:rows, :links, :meta)
+
+      # @param arguments [Array<Object>] see {#initialize}
+      # @return [Compound] what answers such queries
+      def self.for(*arguments, **how) = new(*arguments, **how)
+
       # @param api [API]
       # @param resource [Resource] of the primary data
       # @param query [Query] one of those that it is for
@@ -23,8 +30,9 @@ module Xinatra
         @query = query
         @relationship = relationship
         @include = query.include
+        @way = way(resource, @include)
         @ways = ways(resource, @include, {}).freeze
-        @kind = @ways.each_value.all?(&:one?) ? Document : JoinedDocument
+        @kind = alike? ? Document : JoinedDocument
       end
 
       # The parts of a plan, for {Inclusion}.
@@ -37,7 +45,7 @@ module Xinatra
       # @param extra [Hash]
       # @return [Selection]
       def select(resource, followed, extra = {})
-        elsewhere = @ways.fetch(resource).flatten - followed
+        elsewhere = [*(@way if resource == @resource), *@ways[resource]].flatten - followed
         Selection.new(resource, @query.fields(resource), followed, source, extra, elsewhere:)
       end
 
@@ -47,6 +55,10 @@ module Xinatra
       def followed(resource, tree)
         resource.relationships.values_at(*tree.keys).compact.select { |one| one.includable?(@query.roles) }
       end
+
+      # @param keys [Array<Object>]
+      # @return [Object] them as one value of a statement
+      def list(keys) = source ? source.list(keys) : keys
 
       # @param from [Selection]
       # @param tree [Hash]
@@ -67,8 +79,19 @@ module Xinatra
       # @param from [Object, nil] the value by which the relationship leads to the data
       # @return [String] the document
       def collection(query, prefix, path, links: {}, from: nil)
-        holding { written_collection(query, given(query, from), prefix, path, links) }
+        holding do
+          listing = listing(query, path, links:, from:)
+          compound(listing.rows, prefix).collection(@shown, listing.rows, listing.links,
+                                                    compound: query.compound?, meta: listing.meta)
+        end
       end
+
+      # @param query [Query] of this plan's shape
+      # @param path [String] of the request
+      # @param links [Hash{Symbol => String}] besides those of the page
+      # @param from [Object, nil] the value by which the relationship leads to the data
+      # @return [Listing]
+      def listing(query, path, links: {}, from: nil) = holding { listed(query, given(query, from), path, links) }
 
       # @param query [Query]
       # @param key [Object, nil] of the resource, or by which the relationship leads to it; nil where there is none
@@ -97,17 +120,36 @@ module Xinatra
         @selection.append(+"", rows, prefix)
       end
 
+      # @param prefix [String]
+      # @param page [Page, nil] that it is of
+      # @return [Document] in which nothing is yet
+      def document(prefix, page = @query.page)
+        @kind.new(prefix, @api.described(prefix), limit: include_limit, profile: page&.profile,
+                                                  extras: @resource.document)
+      end
+
+      # @return [Boolean] whether something is to be included
+      def compound? = @query.compound?
+
       private
 
-      # Each resource that is shown, and what it is left by at each place where it is reached, as far as these differ.
+      # What a resource is left by, as far as only those who follow know where that leads.
+      def way(resource, tree) = followed(resource, tree).reject(&:own_key?)
+
+      # Each resource that is included, and its ways at all the places where it is, as far as these differ.
       def ways(resource, tree, found)
-        followed = followed(resource, tree)
-        found[resource] = [*found[resource], followed].uniq
-        followed.each do |relationship|
-          relationship.targets.each { |target| ways(target, tree.fetch(relationship.name), found) }
+        followed(resource, tree).each do |relationship|
+          onwards = tree.fetch(relationship.name)
+          relationship.targets.each do |target|
+            found[target] = [*found[target], way(target, onwards)].uniq
+            ways(target, onwards, found)
+          end
         end
         found
       end
+
+      # Whether it does not matter which of the ways to a resource is taken first; the one of the primary data always is.
+      def alike? = @ways.each_value.all?(&:one?) && (@ways.fetch(@resource, []).flatten - @way).empty?
 
       def linking(relationship, from) = Linking.new(relationship, from, self)
 
@@ -116,30 +158,29 @@ module Xinatra
         kind.new(relationship, from, self, tree)
       end
 
-      def written_collection(query, given, prefix, path, links)
+      def listed(query, given, path, links)
         rows = primary_rows(given)
         more = rows.size > query.page.size
         rows.pop if more
         rows.reverse! if query.page.backwards?
-        document = compound(rows, prefix)
         total = total(rows, given, query)
         others = query.page.others(more, (total.number if total && !total.estimated), cursors(rows))
-        document.collection(@shown, rows, { **page_links(query, path, others), **links },
-                            compound: query.compound?, meta: total && query.page.meta(total))
+        Listing.new(rows, { **page_links(query, path, others), **links }, total && query.page.meta(total))
       end
 
       def compound(rows, prefix)
-        document = @kind.new(prefix, @api.described(prefix), limit: include_limit, profile: @query.page&.profile,
-                                                             extras: @resource.document)
-        present(document, rows) if @query.compound?
+        document = document(prefix)
+        present(document, rows) if compound?
         @inclusions.each { |inclusion| inclusion.load(rows, document) }
         document
       end
 
       # What is shown as identifiers is included itself.
       def present(document, rows)
-        document.public_send(@shown.equal?(@selection) ? :primary : :include, @resource, @selection, rows)
+        document.public_send(primary? ? :primary : :include, @resource, @selection, rows)
       end
+
+      def primary? = @shown.equal?(@selection)
 
       def page_links(query, path, others)
         others.transform_values! { |page| page && "#{path}?#{query.start}#{page}" }

@@ -63,6 +63,14 @@ module Xinatra
       def primary(resource, selection, rows) = fresh(resource, selection, rows)
 
       # @param resource [Resource]
+      # @param keys [Array<Object>] of the primary data, whose rows come later
+      # @return [void]
+      def claim(resource, keys)
+        seen = seen(resource)
+        keys.each { |key| seen[key.to_s] = true }
+      end
+
+      # @param resource [Resource]
       # @param selection [Selection]
       # @param rows [Array<Array>] which may have been here before
       # @return [void]
@@ -80,9 +88,34 @@ module Xinatra
       # @param meta [Hash, nil]
       # @return [String] the document of a collection
       def collection(selection, rows, links, compound:, meta: nil)
-        text = start(links) << ",\"data\":["
+        text = beginning(links)
         selection.append(text, rows, @prefix)
         finish(text << "]", compound, meta)
+      end
+
+      # @param links [Hash{Symbol => String, nil}] in JSON
+      # @return [String] what the document of a collection has before the data
+      def beginning(links) = start(links) << ",\"data\":["
+
+      # @param meta [Hash, nil] besides what the resource says
+      # @return [String] what a document has behind all the rest
+      def ending(meta)
+        meta = @extras.meta_now.merge(meta.to_h)
+        meta.empty? ? "}" : ",\"meta\":#{JSON.generate(meta)}}"
+      end
+
+      # Appends what was included, and forgets it, but that it is there; as much may be included again.
+      # @param text [String]
+      # @param first [Boolean] whether the first is the first of all
+      # @return [String] text
+      def pour(text, first: true)
+        @included.each do |selection, rows|
+          selection.append(text, rows, @prefix, first:)
+          first = false
+        end
+        @included = []
+        @found = 0
+        text
       end
 
       # @param selection [Selection]
@@ -104,11 +137,13 @@ module Xinatra
                                   "less, ask for a smaller page, or follow the links related, which lead to pages")
       end
 
+      def seen(resource) = @seen[resource.type] ||= {}
+
       def fresh(resource, _selection, rows)
-        seen = @seen[resource.type] ||= {}
+        seen = seen(resource)
         size = seen.size
         rows.select do |row|
-          seen[row.first] = true
+          seen[row.first.to_s] = true
           size < (size = seen.size)
         end
       end
@@ -130,16 +165,8 @@ module Xinatra
       end
 
       def finish(text, compound, meta)
-        write_included(text) if compound
-        meta = @extras.meta_now.merge(meta.to_h)
-        text << ",\"meta\":" << JSON.generate(meta) unless meta.empty?
-        text << "}"
-      end
-
-      def write_included(text)
-        text << ",\"included\":["
-        @included.each_with_index { |(selection, rows), at| selection.append(text, rows, @prefix, first: at.zero?) }
-        text << "]"
+        pour(text << ",\"included\":[") << "]" if compound
+        text << ending(meta)
       end
     end
   end

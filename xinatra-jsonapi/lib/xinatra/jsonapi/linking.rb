@@ -57,10 +57,7 @@ module Xinatra
 
       def settle; end
 
-      def targets(keys)
-        list = @plan.source ? @plan.source.list(keys) : keys
-        @selection.rows(@statement, [list]) { |given| dataset(given) }
-      end
+      def targets(keys) = @selection.rows(@statement, [@plan.list(keys)]) { |given| dataset(given) }
 
       # Where the row's own key does not say it.
       # @return [Array<Array>] the targets that are shown

@@ -59,6 +59,7 @@ module Xinatra
       # @raise [DefinitionError]
       def page(pages = PAGES.first, **options)
         cannot("have pages by #{pages.inspect}", "one of #{PAGES.inspect}") unless PAGES.include?(pages)
+        cannot("be streamed", "a limit for its pages") if options.key?(:stream_above)
         super
       end
 

@@ -13,17 +13,21 @@ module Xinatra
       attr_reader :size
 
       # @param parameters [Array<Parameters::Parameter>] of the family `page`
-      # @param options [Hash] `page_size:` and `page_limit:`
+      # @param options [Hash] `page_size:`, `page_limit:` and `stream_above:`
       # @raise [Refusal]
       def initialize(parameters, options)
         @size = options.fetch(:page_size)
         @limit = options.fetch(:page_limit)
         parameters.each { |parameter| take(parameter) }
+        @large = @size > options.fetch(:stream_above)
         freeze
       end
 
-      # @return [Symbol, Array] what statements differ by
-      def shape = self.class.name
+      # @return [Array] what statements differ by
+      def shape = [self.class.name, large?]
+
+      # @return [Boolean] whether it may have so many rows that they are streamed
+      def large? = @large
 
       # Extra columns that the rows have for it.
       # @param ordering [Ordering]

@@ -15,6 +15,16 @@ module Xinatra
       TOTAL = :xinatra_total
       private_constant :TOTAL
 
+      # @param api [API]
+      # @param resource [Resource]
+      # @param query [Query]
+      # @param how [Hash] see {#initialize}
+      # @return [Plan, LargePlan] what answers such queries; of identifiers alone, keys are all there is
+      def self.for(api, resource, query, **how)
+        large = query.page&.large? && (query.compound? || !how[:identifiers])
+        (large ? LargePlan : self).new(api, resource, query, **how)
+      end
+
       # @return [Source, nil] of the database
       attr_reader :source
 
@@ -139,3 +149,5 @@ module Xinatra
     end
   end
 end
+
+require_relative "large_plan"

@@ -37,7 +37,7 @@ module Xinatra
       # @return [String, nil] URI of the profile that the document keeps to, once it is there
       attr_reader :profile
 
-      # @return [String] the document of the collection
+      # @return [String, StreamedDocument] the document of the collection
       # @raise [Refusal]
       def collection
         query, plan = @api.ask(@resource, @text, many: true, roles: @roles)
@@ -56,7 +56,7 @@ module Xinatra
 
       # @param id [String]
       # @param name [String] of a relationship
-      # @return [String] the document of what it leads to
+      # @return [String, StreamedDocument] the document of what it leads to
       # @raise [Refusal]
       def related(id, name)
         relationship = readable(name)
@@ -65,7 +65,7 @@ module Xinatra
 
       # @param id [String]
       # @param name [String] of a relationship
-      # @return [String] the document of its linkage
+      # @return [String, StreamedDocument] the document of its linkage
       # @raise [Refusal]
       def linkage(id, name)
         relationship = readable(name)

@@ -34,7 +34,8 @@ module Xinatra
         @target = target
         @size = size
         check(name)
-        @first = Query::PAGES.fetch(target.options.fetch(:pages)).new([], { page_size: size, page_limit: size })
+        options = target.options
+        @first = Query::PAGES.fetch(options.fetch(:pages)).new([], { **options, page_size: size, page_limit: size })
         @cursor = parts.keys.to_h { |column| [column, Sequel[NUMBERED][column]] }.freeze
         freeze
       end

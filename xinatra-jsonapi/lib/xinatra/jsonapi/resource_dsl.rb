@@ -25,8 +25,8 @@ module Xinatra
     class ResourceDSL
       # Unless said otherwise. `include_depth`: names in the longest path of `include`; `include_limit`: resources that
       # a document includes at most, each counted for every one that leads to it.
-      OPTIONS = { pages: :number, page_size: 20, page_limit: 100, count: :none, include_depth: 3, include_limit: 10_000,
-                  client_ids: false, etags: false, if_match: false }.freeze
+      OPTIONS = { pages: :number, page_size: 20, page_limit: 100, stream_above: 1_000, count: :none, include_depth: 3,
+                  include_limit: 10_000, client_ids: false, etags: false, if_match: false }.freeze
       # Links that documents have of themselves.
       TOP = %w[self related first last prev next].freeze
       private_constant :OPTIONS, :TOP

@@ -32,14 +32,17 @@ module Xinatra
         # @param pages [Symbol] :number, :offset or :cursor
         # @param size [Integer] of a page that does not say
         # @param limit [Integer] of any
+        # @param stream_above [Integer] a page of more is sent while it is read, see {LargePlan}
         # @return [void]
         # @raise [DefinitionError]
-        def page(pages = OPTIONS[:pages], size: OPTIONS[:page_size], limit: [OPTIONS[:page_limit], size].max)
+        def page(pages = OPTIONS[:pages], size: OPTIONS[:page_size], limit: [OPTIONS[:page_limit], size].max,
+                 stream_above: OPTIONS[:stream_above])
           unless Query::PAGES.key?(pages)
             raise DefinitionError, "#{@type} has no pages by #{pages.inspect}: say one of #{Query::PAGES.keys.inspect}"
           end
 
-          @options.update(pages:, page_size: Integer(size), page_limit: Integer(limit))
+          @options.update(pages:, page_size: Integer(size), page_limit: Integer(limit),
+                          stream_above: Integer(stream_above))
         end
 
         # @param how [Symbol] :none; :exact, by a query for each page; :cached, one that is kept for some time; or

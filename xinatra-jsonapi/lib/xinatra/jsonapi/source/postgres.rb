@@ -56,15 +56,16 @@ module Xinatra
         # see {Persistence}.
         # @param statement [Statement]
         # @param values [Array<Object>]
+        # @yieldparam row [Array<String, nil>] each, where they are not to be there at once
         # @return [Array<Array<String, nil>>]
         # @raise [Sequel::DatabaseError]
-        def rows(statement, values)
+        def rows(statement, values, &each)
           @database.synchronize do |connection|
             if statement.name && connection.prepared_statements[statement.key] == statement.prepared_sql
-              next execute_prepared(connection, statement, values)
+              next execute_prepared(connection, statement, values, &each)
             end
 
-            @database.execute(statement.asked, arguments: values, &:values)
+            @database.execute(statement.asked, arguments: values) { |result| rows_of(result, &each) }
           end
         end
 
@@ -93,7 +94,7 @@ module Xinatra
 
         # As Sequel does it where the connection knows the statement already, without looking it up a second time, and
         # without a log's text that nobody reads. What becomes of errors is Sequel's.
-        def execute_prepared(connection, statement, values)
+        def execute_prepared(connection, statement, values, &each)
           values = values.map { |value| @database.bound_variable_arg(value, connection) }
           @database.send(:check_database_errors) do
             result = connection.check_disconnect_errors do
@@ -101,11 +102,13 @@ module Xinatra
                 connection.exec_prepared(statement.key, values)
               end
             end
-            result.values
+            rows_of(result, &each)
           ensure
             result&.clear
           end
         end
+
+        def rows_of(result, &each) = each ? result.each_row(&each) : result.values
 
         def time_kind(column)
           return [:time, ""] if column[:db_type].include?("with time zone")

@@ -41,15 +41,18 @@ module Xinatra
 
         # @param statement [Statement]
         # @param values [Array<Object>]
+        # @yieldparam row [Array] each, where they are not to be there at once
         # @return [Array<Array>]
         # @raise [Sequel::DatabaseError]
-        def rows(statement, values)
+        def rows(statement, values, &each)
           @database.synchronize do |connection|
             made, sql = statement.name && connection.prepared_statements[statement.name]
-            next step(made, connection, statement, values) if sql == statement.prepared_sql
+            next step(made, connection, statement, values, &each) if sql == statement.prepared_sql
 
             found = nil
-            @database.execute(statement.asked, arguments: numbered(values)) { |result| found = result.to_a }
+            @database.execute(statement.asked, arguments: numbered(values)) do |result|
+              found = each ? result.each(&each) : result.to_a
+            end
             found
           end
         end
@@ -69,13 +72,13 @@ module Xinatra
 
         # As Sequel does it where the connection has prepared the statement already, without a log's text that nobody
         # reads. What becomes of errors is Sequel's.
-        def step(made, connection, statement, values)
+        def step(made, connection, statement, values, &each)
           made.reset!
           @database.log_connection_yield(statement.logged, connection, values) do
             values.each_with_index do |value, index|
               made.bind_param(index + 1, @database.send(:prepared_statement_argument, value))
             end
-            stepped(made)
+            stepped(made, &each)
           end
         rescue SQLite3::Exception => e
           @database.send(:raise_error, e)
@@ -84,10 +87,10 @@ module Xinatra
           made.clear_bindings!
         end
 
-        def stepped(made)
+        def stepped(made, &each)
           found = []
           while (row = made.step)
-            found << row
+            each ? yield(row) : found << row
           end
           found
         end
