@@ -5,9 +5,17 @@ require_relative "support/newsroom"
 
 # What models have against a change, besides validations and constraints.
 class FailuresTest < JSONAPITest
+  TYPE = "application/vnd.api+json"
+
   # Whose hooks say no, or find nothing to change any more.
   class Kept < Sequel::Model(Newsroom::DB[:news_people])
-    def before_save = name == "Stop" ? cancel_action("it is kept") : super
+    def before_save
+      raise Sequel::Rollback if name == "Undo"
+
+      name == "Stop" ? cancel_action("it is kept") : super
+    end
+
+    def before_destroy = raise(Sequel::Rollback)
 
     def _update_without_checking(*) = name == "Gone" ? 0 : super
   end
@@ -16,8 +24,9 @@ class FailuresTest < JSONAPITest
   class API < Xinatra::Base
     set :environment, :test
     register Xinatra::JSONAPI
+    atomic_operations
     resource(:people, Kept) do
-      allow :update
+      allow :create, :update, :destroy
       attributes :name
     end
   end
@@ -25,8 +34,7 @@ class FailuresTest < JSONAPITest
   def setup = Newsroom.fill
 
   def rename(name)
-    ask("/people/1", API, method: "PATCH", "CONTENT_TYPE" => "application/vnd.api+json",
-                          input: JSON.generate(data: { type: "people", id: "1", attributes: { name: } }))
+    send_document("PATCH", "/people/1", { data: { type: "people", id: "1", attributes: { name: } } })
   end
 
   def test_a_hook_that_says_no
@@ -35,6 +43,30 @@ class FailuresTest < JSONAPITest
     assert_equal [422, "invalid", "people could not be written: it is kept", { "pointer" => "/data" }],
                  [answer.status, *answer.error.values_at("code", "detail", "source")]
     assert_equal "Ada", Newsroom::DB[:news_people].where(id: 1).get(:name)
+  end
+
+  # Sequel's transactions end without a word then.
+  def test_a_hook_that_rolls_back
+    Newsroom::DB[:news_people].insert(name: "Eve")
+    id = Newsroom::DB[:news_people].where(name: "Eve").get(:id).to_s
+    undo = { type: "people", attributes: { name: "Undo" } }
+    operations = [{ op: "update", data: { type: "people", id:, attributes: { name: "Eva" } } },
+                  { op: "remove", ref: { type: "people", id: } }]
+    answers = [send_document("POST", "/people", { data: undo }),
+               send_document("PATCH", "/people/#{id}", { data: { **undo, id: } }),
+               send_document("DELETE", "/people/#{id}", {}),
+               send_document("POST", "/operations", { "atomic:operations": operations },
+                             ";ext=\"https://jsonapi.org/ext/atomic\"")]
+
+    answers.each do |answer|
+      assert_equal [422, "people could not be written: it was rolled back"],
+                   [answer.status, answer.error["detail"]]
+    end
+    assert_equal %w[Ada Bob Eve], Newsroom::DB[:news_people].select_order_map(:name)
+  end
+
+  def send_document(method, path, document, extension = "")
+    ask(path, API, method:, input: JSON.generate(document), "CONTENT_TYPE" => "#{TYPE}#{extension}")
   end
 
   def test_what_somebody_else_has_deleted_meanwhile

@@ -48,6 +48,7 @@ module Xinatra
         case error
         when Sequel::ValidationFailed, Invalid then validation(error.errors)
         when Sequel::HookFailed then unfit("#{@resource.type} could not be written: #{error.message}")
+        when Sequel::Rollback then unfit("#{@resource.type} could not be written: it was rolled back")
         when Sequel::NoExistingObject then gone
         when Sequel::InvalidValue then unfit("A value is none that its column can have")
         else database(error)
