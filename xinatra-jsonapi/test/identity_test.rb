@@ -238,6 +238,20 @@ class IdentityTest < JSONAPITest
     end
   end
 
+  # What a client cannot see it does not take away by what it leaves out.
+  def test_replacing_leaves_what_is_deleted_where_it_is
+    Family::DB.transaction(rollback: :always) do
+      club = Family::Club.all.max_by { |one| one.members.size }
+      gone, *others = club.members
+      gone.update(deleted_at: Time.now)
+      app = app { soft_delete :deleted_at }
+      answer = change("/clubs/#{club.code}/relationships/members", "PATCH", app, { data: [] })
+
+      assert_equal [204, [gone.id]], [answer.status, club.members_dataset.select_map(:id)], answer.text
+      assert_operator others.size, :>, 1
+    end
+  end
+
   # The same where the app says itself which rows there are.
   def test_scopes
     chief = Family::Member.all.max_by { |member| member.staff.size }

@@ -117,7 +117,7 @@ module Xinatra
       # @param targets [Array<Sequel::Model>]
       # @return [void]
       def replace(record, relationship, targets)
-        there = record.public_send(relationship.reflection.dataset_method).all
+        there = relationship.target.shown(record.public_send(relationship.reflection.dataset_method).all)
         id = relationship.target.store.method(:key)
         kept = targets.map(&id)
         remove(record, relationship, there.reject { |target| kept.include?(id.call(target)) })
