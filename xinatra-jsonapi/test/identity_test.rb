@@ -264,6 +264,43 @@ class IdentityTest < JSONAPITest
     assert_equal alive.first, get("/members/#{alive.first}", app).data["id"]
   end
 
+  SCOPES = {
+    "joined" => ->(all) { all.join(:clubs, id: :club_id).where(Sequel[:clubs][:name] => %w[A B C]) },
+    "joined where there is something" => ->(all) { all.left_join(:clubs, id: :club_id).exclude(club_id: nil) },
+    "joined to many" => ->(all) { all.join(:clubs, Sequel[:clubs][:name] => %w[A B C]) },
+    "distinct" => ->(all) { all.exclude(club_id: nil).distinct },
+    "grouped" => ->(all) { all.exclude(club_id: nil).group(:id) }
+  }.freeze
+
+  # What is written is the row that was asked for, and not that of a joined table.
+  SCOPES.each do |name, scope|
+    define_method(:"test_writing_what_a_scope_has_#{name.tr(" ", "_")}") do
+      Family::DB.transaction(rollback: :always) do
+        app = app { scope(&scope) }
+        member, other = Family::Member.all.select do |one|
+          one.staff.empty? && one.club && one.club.name != "D" && one.club_id != one.id
+        end
+        Family::DB[:knots].where(member_id: member.id).delete
+        document = { data: { type: "members", id: member.id.to_s, attributes: { name: "new" } } }
+        linkage = { data: [{ type: "members", id: other.id.to_s }] }
+
+        check_once(get("/members?include=club.members", app), member)
+
+        assert_equal 200, change("/members/#{member.id}", "PATCH", app, document).status
+        assert_equal([member.id], Family::Member.where(name: "new").map(:id))
+        assert_equal 204, change("/clubs/c5/relationships/members", "POST", app, linkage).status
+        assert_includes Family::Club.first(code: "c5").members.map(&:id), other.id
+        assert_equal 204, change("/members/#{member.id}", "DELETE", app).status
+      end
+    end
+  end
+
+  def check_once(answer, member)
+    assert_equal answer.ids.uniq, answer.ids
+    assert_includes answer.ids, member.id.to_s
+    assert_includes answer.included, ["clubs", member.club.code]
+  end
+
   def check_gone(app, gone, alive)
     all = get("/members?include=staff,chief,club.members", app)
 

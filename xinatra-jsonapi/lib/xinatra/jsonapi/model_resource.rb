@@ -63,11 +63,18 @@ module Xinatra
       # @return [Sequel::Dataset] all rows there are for clients
       def dataset = kept(model.dataset.unordered)
 
+      # What a scope joins, groups or makes distinct stays within a query of its own: it would get in among the values
+      # of records, have rows twice, and keep them from being locked.
       # @param dataset [Sequel::Dataset] with the table in it
       # @return [Sequel::Dataset] without what clients do not see
       def kept(dataset)
         dataset = dataset.where(qualify(soft_delete) => nil) if soft_delete
-        scope ? scope.call(dataset) : dataset
+        return dataset unless scope
+
+        seen = scope.call(dataset)
+        return seen if seen.opts.except(:where) == dataset.opts.except(:where)
+
+        dataset.where(qualified_key => scope.call(model.dataset.unordered).select(qualified_key))
       end
 
       # @return [Boolean] whether clients see all rows there are
