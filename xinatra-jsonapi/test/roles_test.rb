@@ -95,6 +95,37 @@ class RolesTest < JSONAPITest
     assert_equal [%w[title body], %w[author notes tags]], shown["editor"]
   end
 
+  def test_errors_name_no_fields_that_are_hidden
+    told = lambda do |roles, *path, **document|
+      as(roles, *path, **document).error["detail"][/there is .*/].split(/there is |, /).drop(1)
+    end
+    unknown = { verb: "PATCH", data: { type: "articles", id: "1", attributes: { x: 1 } } }
+
+    assert_equal %w[author tags], told["other", "/articles/1/x"]
+    assert_equal %w[author notes tags], told["editor", "/articles/1/x"]
+    assert_equal %w[title secret], told["editor", "/articles/1", **unknown]
+    assert_equal %w[title body], told["admin", "/articles/1", **unknown]
+  end
+
+  # Who may not see a collection does not see by other ways what it has.
+  def test_what_is_seen_as_a_collection_alone
+    app = Class.new(Xinatra::Base) do
+      register Xinatra::JSONAPI
+      helpers { def role = request.get_header("HTTP_X_ROLES")&.to_sym }
+    end
+    app.resource(:articles, Newsroom::Article) { has_one :author, resource: :people }
+    app.resource(:people, Newsroom::Person) do
+      attributes :name
+      only :index
+      allow :index, roles: :admin
+    end
+    paths = ["/people", "/articles/1/author", "/articles/1?include=author"]
+    statuses = ->(role) { paths.map { |path| get(path, app, "HTTP_X_ROLES" => role).status } }
+
+    assert_equal [403, 403, 400], statuses[nil]
+    assert_equal [200, 200, 200], statuses["admin"]
+  end
+
   # Of one query there are as many answers as combinations of roles.
   def test_answers_are_not_mixed_up
     first = as("admin", "/articles").text

@@ -42,7 +42,7 @@ module Xinatra
       def attribute(name, value)
         attribute = @resource.attributes[name]
         return unknown("attribute", name, @resource.attributes, "attributes") unless attribute
-        return forbidden(name, "attributes") unless attribute.writing.allows?(@work.roles)
+        return forbidden(name, "attributes") unless taken?(attribute)
 
         [attribute, attribute.read(value)]
       rescue Type::Mismatch => e
@@ -53,7 +53,7 @@ module Xinatra
         relationship = @resource.relationships[name]
         return unknown("relationship", name, @resource.relationships, "relationships") unless relationship
         return ignored(name, value) unless value.is_a?(Hash) && value.key?("data")
-        return forbidden(name, "relationships") unless relationship.permission(:replace).allows?(@work.roles)
+        return forbidden(name, "relationships") unless taken?(relationship)
 
         [relationship,
          Linkage.new(relationship, @work, @problems, ["relationships", name, "data"]).records(value["data"])]
@@ -66,10 +66,16 @@ module Xinatra
         @problems.malformed("#{name} must be an object with the member \"data\"", "relationships", name)
       end
 
+      def taken?(field)
+        rule = field.is_a?(Attribute) ? field.writing : field.permission(:replace)
+        rule.allows?(@work.roles)
+      end
+
+      # Nobody is told of fields that they cannot write, for perhaps they cannot see them either.
       def unknown(what, name, known, member)
+        known = known.select { |_, field| taken?(field) }.keys.join(", ")
         @problems.add(422, "unknown_field", "Unknown field",
-                      "#{@resource.type} have no #{what} #{name[0, 100].inspect}: there is #{known.keys.join(", ")}",
-                      member, name)
+                      "#{@resource.type} have no #{what} #{name[0, 100].inspect}: there is #{known}", member, name)
       end
 
       def forbidden(name, member)

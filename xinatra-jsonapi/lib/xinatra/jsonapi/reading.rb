@@ -76,7 +76,7 @@ module Xinatra
       private
 
       def readable(name)
-        relationship = @resource.relationship(name)
+        relationship = @resource.relationship(name, @roles)
         return relationship if relationship.readable?(@roles)
 
         Refusing.forbidden("see #{name} of #{@resource.type}")

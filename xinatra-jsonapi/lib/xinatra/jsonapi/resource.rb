@@ -72,9 +72,12 @@ module Xinatra
       end
 
       # @param roles [Array<Symbol>] of whoever asks
-      # @return [Boolean] whether they may see resources that others lead to; where nobody can ask for one by itself,
-      #   those that lead to it say
-      def readable?(roles) = !permission(:show).granted? || permission(:show).allows?(roles)
+      # @return [Boolean] whether they may see resources that others lead to: as they may see one by itself, or else a
+      #   collection; where nobody can ask for either, those that lead to it say
+      def readable?(roles)
+        rule = %i[show index].map { |action| permission(action) }.find(&:granted?)
+        rule.nil? || rule.allows?(roles)
+      end
 
       # @param action [Symbol] that reads
       # @return [Boolean] whether its answers have an entity tag
@@ -99,11 +102,12 @@ module Xinatra
       def relationships = @relationships ||= @relations.call
 
       # @param name [String]
+      # @param roles [Array<Symbol>] of whoever asks, who is told of no field that they cannot see
       # @return [Relationship]
       # @raise [Refusal] 404
-      def relationship(name)
+      def relationship(name, roles)
         relationships.fetch(name) do
-          known = relationships.keys.join(", ")
+          known = (relationships.keys & fields(roles)).join(", ")
           Refusing.missing("#{type} have no relationship #{name[0, 100].inspect}: there is #{known}")
         end
       end

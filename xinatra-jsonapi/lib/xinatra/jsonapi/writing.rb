@@ -89,7 +89,7 @@ module Xinatra
       # @return [Answer]
       # @raise [Refusal]
       def relate(action, id, name)
-        relationship = @resource.relationship(name)
+        relationship = @resource.relationship(name, @roles)
         document = document()
         write do |work|
           Operations::Relate.new(action, work, target(id), relationship, document).call { check_linkage(id, name) }

@@ -84,7 +84,7 @@ module Xinatra
         end
 
         def relate(work)
-          relationship = @resource.relationship(@place.relationship)
+          relationship = @resource.relationship(@place.relationship, work.roles)
           Operations::Relate.new(RELATE.fetch(op), work, target(work), relationship, @object).call { check }
           nil
         end
