@@ -173,6 +173,17 @@ class IdentityTest < JSONAPITest
     end
   end
 
+  def test_what_would_be_out_of_scope
+    app = app { scope { |members| members.exclude(name: "secret") } }
+    member = Family::Member.first
+    document = { data: { type: "members", id: member.id.to_s, attributes: { name: "secret" } } }
+    answer = change("/members/#{member.id}", "PATCH", app, document)
+
+    assert_equal [422, "out_of_scope", "/data"],
+                 [answer.status, answer.error["code"], answer.error["source"]["pointer"]], answer.text
+    assert_equal member.name, member.refresh.name
+  end
+
   # Those that are there already are left alone.
   def check_members(app, club)
     path = "/clubs/new%2Fone/relationships/knotted"

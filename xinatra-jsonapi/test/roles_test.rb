@@ -126,6 +126,35 @@ class RolesTest < JSONAPITest
     assert_equal [200, 200, 200], statuses["admin"]
   end
 
+  # Robots change articles that admins see.
+  def test_who_may_change_but_not_see
+    app = Class.new(Xinatra::Base) do
+      register Xinatra::JSONAPI
+      helpers { def role = request.get_header("HTTP_X_ROLES")&.to_sym }
+      atomic_operations
+    end
+    app.resource(:articles, Newsroom::Article) do
+      attributes :title, :body
+      allow :show, roles: :admin
+      allow :update
+    end
+    data = { type: "articles", id: "1", attributes: { title: "new" } }
+    patch = lambda do |role|
+      ask("/articles/1", app, method: "PATCH", "HTTP_X_ROLES" => role, "CONTENT_TYPE" => TYPE,
+                              input: JSON.generate(data:))
+    end
+    robot = patch[nil]
+    operations = { "atomic:operations": [{ op: "update", data: }] }
+    operation = ask("/operations", app, method: "POST", input: JSON.generate(operations),
+                                        "CONTENT_TYPE" => "#{TYPE};ext=\"https://jsonapi.org/ext/atomic\"")
+    responses = JSON.parse(get("/openapi.json", app).text)["paths"]["/articles/{id}"]["patch"]["responses"]
+
+    assert_equal [204, "", nil], [robot.status, robot.text, robot.headers["etag"]]
+    assert_equal [204, ""], [operation.status, operation.text]
+    assert_equal([%w[204], "new"], [responses.keys.grep(/^2/), Newsroom::DB[:news_articles].where(id: 1).get(:title)])
+    assert_equal "One", patch["admin"].data["attributes"]["body"]
+  end
+
   # Of one query there are as many answers as combinations of roles.
   def test_answers_are_not_mixed_up
     first = as("admin", "/articles").text

@@ -64,6 +64,15 @@ module Xinatra
 
         def save(record) = store.save(record)
 
+        # What clients could not find afterwards they do not write.
+        def check_shown(record)
+          return record if resource.shown([record]).any?
+
+          problems.add(422, "out_of_scope", "Out of scope", "With these values it would be none of the " \
+                                                            "#{resource.type} that there are here: change them")
+          problems.refuse
+        end
+
         # What is replaced within a resource is replaced as by the relationship's own path.
         def replacing(record, relationships)
           return unless action == :update

@@ -14,7 +14,7 @@ module Xinatra
           check_object
           record = store.build
           identify(record)
-          write(record)
+          check_shown(write(record))
           name(record)
           record
         end

@@ -26,7 +26,7 @@ module Xinatra
           check_id
           record = @target.record
           yield if block_given?
-          write(record)
+          check_shown(write(record))
         end
 
         private
