@@ -81,6 +81,15 @@ class ReadingTest < JSONAPITest
     end
   end
 
+  # Compound documents have the member whatever is included (JSON:API 1.1, "Inclusion of Related Resources").
+  def test_an_empty_include
+    paths = ["/books?include=", "/books/1?include", "/books/1/author?include=",
+             "/books/1/relationships/author?include=", "/books/1/relationships/reviews?include="]
+
+    paths.each { |path| assert_equal [], get(path).document["included"], path }
+    refute_includes get("/books").document.keys, "included"
+  end
+
   def test_linkage_of_what_is_included
     linkage = get("/books?include=reviews&page[size]=6").data.map { |book| book["relationships"]["reviews"]["data"] }
 
@@ -178,6 +187,19 @@ class ReadingTest < JSONAPITest
 
     assert_equal ["/api/v1/books/1/author", "/api/v1/people/1"],
                  [answer.document["links"]["self"], answer.data["links"]["self"]]
+  end
+
+  # What servers let through that no URL has.
+  def test_links_are_urls_whatever_the_path_is
+    path = "/subjects/a%2Fb c%3F".b
+    strange = "/subjects/\xC3\xA9\"\\<\xFF/books".b
+    mounted = "/t/\"\\\xC3".b
+    answer = ask("/subjects", Library::API, method: "GET", "PATH_INFO" => path, "SCRIPT_NAME" => mounted)
+    links = answer.document["links"].values_at("self", "describedby")
+
+    assert_equal ["/t/%22%5C%C3/subjects/a%2Fb%20c%3F", "/t/%22%5C%C3/openapi.json"], links
+    assert_equal "/t/%22%5C%C3/subjects/a%2Fb%20c%3F", answer.data["links"]["self"]
+    assert_equal 404, ask("/subjects", Library::API, method: "GET", "PATH_INFO" => strange).status
   end
 
   def test_one_query_for_each_relationship

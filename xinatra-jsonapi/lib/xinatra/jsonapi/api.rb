@@ -18,7 +18,9 @@ module Xinatra
       LONGEST_QUERY = 1_000
       # Of a namespace's path, of characters that need no escape.
       SEGMENTS = %r{\A(?:/[A-Za-z0-9_.-]+)+\z}
-      private_constant :PLANS, :QUERIES, :LONGEST_QUERY, :SEGMENTS
+      # What a path cannot have as it is (RFC 3986, section 3.3).
+      STRANGE = %r{[^!$%&'()*+,\-./0-9:;=@A-Z_a-z~]}n
+      private_constant :PLANS, :QUERIES, :LONGEST_QUERY, :SEGMENTS, :STRANGE
 
       # @return [MediaType]
       attr_reader :media_type
@@ -70,7 +72,15 @@ module Xinatra
 
       # @param env [Hash] the Rack environment
       # @return [String] the path of the API for clients, without the slash at the end
-      def prefix(env) = "#{env["SCRIPT_NAME"]}#{path}"
+      def prefix(env) = API.address("#{env["SCRIPT_NAME"]}#{path}")
+
+      # @param path [String] as a server has passed it on, which may have let through what no URL has
+      # @return [String] that can stand in a URL, and in JSON without escapes
+      def self.address(path)
+        return path if path.ascii_only? && !path.match?(STRANGE)
+
+        path.b.gsub(STRANGE) { |byte| format("%%%02X", byte.ord) }.force_encoding(Encoding::UTF_8)
+      end
 
       # @param resource [Resource]
       # @return [Resource]

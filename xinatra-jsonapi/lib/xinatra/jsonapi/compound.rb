@@ -82,7 +82,7 @@ module Xinatra
         holding do
           listing = listing(query, path, links:, from:)
           compound(listing.rows, prefix).collection(@shown, listing.rows, listing.links,
-                                                    compound: query.compound?, meta: listing.meta)
+                                                    compound: query.included?, meta: listing.meta)
         end
       end
 
@@ -105,7 +105,7 @@ module Xinatra
           next if rows.empty? && !@relationship
 
           compound(rows, prefix).single(@shown, rows.first, { self: address(path, query.to_s), **links },
-                                        compound: query.compound?)
+                                        compound: query.included?)
         end
       end
 
@@ -130,6 +130,9 @@ module Xinatra
 
       # @return [Boolean] whether something is to be included
       def compound? = @query.compound?
+
+      # @return [Boolean] whether it was said what is to be included, be it nothing
+      def included? = @query.included?
 
       private
 

@@ -59,7 +59,7 @@ module Xinatra
 
         batch = @rows.batch(keys, prefix)
         @rows.fill(document, batch)
-        document.collection(@rows.shown, batch.rows, listing.links, compound: query.compound?, meta: listing.meta)
+        document.collection(@rows.shown, batch.rows, listing.links, compound: query.included?, meta: listing.meta)
       end
     end
   end

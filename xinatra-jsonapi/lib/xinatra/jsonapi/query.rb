@@ -66,6 +66,9 @@ module Xinatra
       # @return [Array<String>] names of the fields that are shown of it
       def fields(resource) = @fields.fetch(resource.type) { resource.fields(roles) }
 
+      # @return [Boolean] whether the document is to have a member `included`: an empty parameter asks for an empty one
+      def included? = @included
+
       # @return [Boolean] whether something is to be included
       def compound? = @compound
 
@@ -115,7 +118,9 @@ module Xinatra
       # @param relationships [Hash{String => Relationship}] with which paths may begin
       def read_include(relationships)
         tree = {}
-        paths = words(single("include") || "")
+        given = single("include")
+        @included = !given.nil?
+        paths = words(given.to_s)
         refuse_include(paths.join(","), "names more than #{INCLUDES} paths") if paths.size > INCLUDES
         paths.each { |path| add_path(tree, path, relationships) }
         @compound = tree.any?

@@ -31,7 +31,7 @@ module Xinatra
         @roles = roles
         @text = env["QUERY_STRING"].to_s
         @prefix = api.prefix(env)
-        @path = "#{env["SCRIPT_NAME"]}#{env["PATH_INFO"]}"
+        @path = API.address("#{env["SCRIPT_NAME"]}#{env["PATH_INFO"]}")
       end
 
       # @return [String, nil] URI of the profile that the document keeps to, once it is there

@@ -33,7 +33,7 @@ module Xinatra
         yield start
         yield_text(following, &) until @keys.empty?
         yield "]"
-        each_included(&) if @plan.compound?
+        each_included(&) if @plan.included?
         yield @end
       ensure
         close
