@@ -134,6 +134,19 @@ class PolymorphicTest < JSONAPITest
     end
   end
 
+  def test_writing_where_one_model_inherits_from_another
+    Library::DB.transaction(rollback: :always) do
+      app = app(types: { "Book" => :books, "Draft" => :drafts })
+      app.resource(:drafts, Class.new(Library::Book)) { attributes :title }
+      words = %w[drafts books].map do |type|
+        data = { type: "notes", relationships: { subject: { data: { type:, id: "1" } } } }
+        Note[change("/notes", "POST", app, data).data["id"].to_i].subject_type
+      end
+
+      assert_equal %w[Draft Book], words
+    end
+  end
+
   def change(path, method, app, data)
     ask(path, app, method:, input: JSON.generate({ data: }), "CONTENT_TYPE" => "application/vnd.api+json")
   end

@@ -78,10 +78,15 @@ module Xinatra
       # @param target [Sequel::Model, nil]
       # @return [void]
       def assign(record, target)
-        branch = target && branches.find { |one| target.is_a?(one.target.model) }
+        branch = target && (of(target, :instance_of?) || of(target, :is_a?))
         record.public_send(:"#{type_column}=", branch&.word)
         record.public_send(:"#{source_column}=", branch && target.public_send(branch.target.key))
       end
+
+      private
+
+      # One model may inherit from another one's.
+      def of(target, related) = branches.find { |one| target.public_send(related, one.target.model) }
     end
   end
 end
