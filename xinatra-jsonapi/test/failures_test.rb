@@ -20,6 +20,19 @@ class FailuresTest < JSONAPITest
     def _update_without_checking(*) = name == "Gone" ? 0 : super
   end
 
+  # Whose failures to save are no exceptions.
+  class Quiet < Sequel::Model(Newsroom::DB[:news_summaries])
+    self.raise_on_save_failure = false
+
+    def validate = (article_id == 2) && errors.add(:text, "is about something else")
+  end
+
+  # With one summary.
+  class Article < Sequel::Model(Newsroom::DB[:news_articles])
+    self.raise_on_save_failure = false
+    one_to_one :summary, class: "FailuresTest::Quiet", key: :article_id
+  end
+
   # What is written to.
   class API < Xinatra::Base
     set :environment, :test
@@ -28,6 +41,12 @@ class FailuresTest < JSONAPITest
     resource(:people, Kept) do
       allow :create, :update, :destroy
       attributes :name
+    end
+    resource(:summaries, Quiet) { attributes :text }
+    resource(:articles, Article) do
+      allow :update
+      attributes :title
+      has_one :summary, resource: :summaries
     end
   end
 
@@ -67,6 +86,20 @@ class FailuresTest < JSONAPITest
 
   def send_document(method, path, document, extension = "")
     ask(path, API, method:, input: JSON.generate(document), "CONTENT_TYPE" => "#{TYPE}#{extension}")
+  end
+
+  def test_models_whose_failures_are_no_exceptions
+    linkage = { data: { type: "summaries", id: "1" } }
+    data = { type: "articles", id: "2", attributes: { title: "New" }, relationships: { summary: linkage } }
+    answers = { "/data" => send_document("PATCH", "/articles/2/relationships/summary", linkage),
+                "/data/relationships/summary/data" => send_document("PATCH", "/articles/2", { data: }) }
+
+    answers.each do |pointer, answer|
+      assert_equal [422, "text is about something else", { "pointer" => pointer }],
+                   [answer.status, *answer.error.values_at("detail", "source")]
+    end
+    assert_equal 1, Newsroom::DB[:news_summaries].get(:article_id)
+    assert_equal "Second", Newsroom::DB[:news_articles].where(id: 2).get(:title)
   end
 
   def test_what_somebody_else_has_deleted_meanwhile

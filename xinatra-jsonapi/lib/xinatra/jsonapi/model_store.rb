@@ -85,7 +85,11 @@ module Xinatra
       # @param relationship [Relationship] to one
       # @param target [Sequel::Model, nil]
       # @return [void]
-      def set(record, relationship, target) = relationship.assign(record, target)
+      def set(record, relationship, target)
+        # Sequel saves it then, and says what it has against it only where failures are raised.
+        target&.raise_on_save_failure = true unless relationship.own_key?
+        relationship.assign(record, target)
+      end
 
       # Makes a relationship lead to some more.
       # @param record [Sequel::Model]
