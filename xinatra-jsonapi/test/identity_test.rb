@@ -173,6 +173,25 @@ class IdentityTest < JSONAPITest
     end
   end
 
+  # UUIDs can be written in other ways than the database has them.
+  def test_a_tag_stays_that_of_the_path
+    Family::DB.create_table!(:coins) { column :id, :uuid, primary_key: true }
+    Family::DB.alter_table(:coins) { add_column :name, String }
+    id = Family::DB.database_type == :postgres ? "A" * 8 : "a" * 8
+    id = "#{id}-aaaa-4aaa-8aaa-aaaaaaaaaaaa"
+    Family::DB[:coins].insert(id:)
+    app = Class.new(Xinatra::Base) { register Xinatra::JSONAPI }
+    app.resource(:coins, Class.new(Sequel::Model(Family::DB[:coins]))) do
+      attributes :name
+      allow :update
+    end
+    answer = change("/coins/#{id}", "PATCH", app, { data: { type: "coins", id:, attributes: { name: "N" } } })
+
+    assert_equal [200, get("/coins/#{id}", app).headers["etag"]], [answer.status, answer.headers["etag"]]
+  ensure
+    Family::DB.drop_table?(:coins)
+  end
+
   def test_what_would_be_out_of_scope
     app = app { scope { |members| members.exclude(name: "secret") } }
     member = Family::Member.first
