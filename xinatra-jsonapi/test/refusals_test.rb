@@ -111,4 +111,22 @@ class RefusalsTest < JSONAPITest
       assert_match message, error.message
     end
   end
+
+  # Sequel makes no getter where all of its records have such a method.
+  def test_columns_named_as_methods_of_all_objects
+    Library::DB.create_table!(:parcels) do
+      primary_key :id
+      String :method
+    end
+    model = Class.new(Sequel::Model(Library::DB[:parcels]))
+    model.insert(method: "by air")
+    app = Class.new(Xinatra::Base) { register Xinatra::JSONAPI }
+    error = assert_raises(Xinatra::JSONAPI::DefinitionError) { app.resource(:parcels, model) { attributes :method } }
+    app.resource(:parcels, model) { attribute(:method, :string) { |parcel| parcel[:method] } }
+
+    assert_match(/parcels.method cannot be read by record.method, .* give a type and a block/, error.message)
+    assert_equal "by air", get("/parcels/1", app).data["attributes"]["method"]
+  ensure
+    Library::DB.drop_table?(:parcels)
+  end
 end

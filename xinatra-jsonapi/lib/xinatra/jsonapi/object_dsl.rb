@@ -112,6 +112,8 @@ module Xinatra
 
       def check_filters = nil
 
+      def check_getter(_column) = nil
+
       def schema(_column) = {}
 
       def raw?(_column, _type) = false

@@ -27,6 +27,7 @@ module Xinatra
         # @yieldparam record [Object] of the model, whose value is returned; the attribute is read-only then
         # @return [void]
         def attribute(name, type = nil, from: name, **access, &reader)
+          check_getter(from) unless reader
           type = type ? Types.named(type) : Types.of_column(schema(from))
           access = accessible(access, from, reader)
           raw = reader.nil? && raw?(from, type)
@@ -60,6 +61,15 @@ module Xinatra
         private
 
         # What the model cannot be told, nobody may write.
+        # Sequel leaves methods alone that all of its records have, such as `hash`: such columns have no getter.
+        def check_getter(column)
+          return if column == :id || !@model.columns.include?(column)
+          return unless @model.instance_method(column).owner >= Sequel::Model
+
+          raise DefinitionError, "#{@type}.#{column} cannot be read by record.#{column}, a method of all records: " \
+                                 "give a type and a block, { |record| record[#{column.inspect}] }"
+        end
+
         def accessible(access, member, reader)
           access = access.dup
           access[:write] = false if access.delete(:read_only) || reader || !writable?(member)
