@@ -5,7 +5,8 @@ require_relative "test_helper"
 # Pages by offset and by cursor, over ties and nulls.
 class PagesTest < JSONAPITest
   DB = Library::DB
-  SORTS = %w[word -word number,-word -number,word day -day,number moment,-day -moment exact -exact,-id].freeze
+  SORTS = %w[word -word number,-word -number,word day -day,number moment,-day -moment exact -exact,-id bytes
+             -bytes,word].freeze
 
   DB.create_table!(:owners) do
     primary_key :id
@@ -25,6 +26,7 @@ class PagesTest < JSONAPITest
     DateTime :moment
     BigDecimal :exact, size: [10, 2]
     Integer :place, null: false, default: 0, index: true
+    File :bytes
   end
   random = Random.new(1)
   # Each value several times, and nulls.
@@ -34,7 +36,8 @@ class PagesTest < JSONAPITest
                       number: maybe[[nil, 1, 2, 10]],
                       day: maybe[[nil, Date.new(2030, 1, 1), Date.new(2030, 1, 2)]],
                       moment: maybe[[nil, Time.utc(2030, 1, 1, 0, 0, 0, 1), Time.utc(2030, 1, 1, 0, 0, 0, 2)]],
-                      exact: maybe[[nil, BigDecimal("1.5"), BigDecimal("10.25")]])
+                      exact: maybe[[nil, BigDecimal("1.5"), BigDecimal("10.25")]],
+                      bytes: maybe[[nil, Sequel.blob(""), Sequel.blob("\0\xFF".b), Sequel.blob("a")]])
   end
 
   # Rows of it.
@@ -53,7 +56,7 @@ class PagesTest < JSONAPITest
     { cursors: :cursor, offsets: :offset, numbers: :number }.each do |type, pages|
       resource type, Line do
         attributes :word, :number
-        sort :id, :word, :number, :day, :moment, :exact, :place
+        sort :id, :word, :number, :day, :moment, :exact, :place, :bytes
         page pages, size: 7, limit: 60
         count :exact
       end
@@ -70,7 +73,7 @@ class PagesTest < JSONAPITest
     end
     resource :records, Line do
       attribute(:size, :integer) { |line| line.word.to_s.size }
-      sort :id, :word, :number, :day, :moment, :exact
+      sort :id, :word, :number, :day, :moment, :exact, :bytes
       page :cursor, size: 7, limit: 60
     end
   end
@@ -228,8 +231,8 @@ class PagesTest < JSONAPITest
   def test_cursors_with_values_of_other_types
     values = [["x", 1],
               [1, "x"], ["x", "x"], [1.5, 1], [2**70, 1], [nil, nil], ["", ""], [nil, "2030-99-99"], ["\u0001", 1],
-              ["\0", 1], [1, nil], [true, 1]]
-    %w[number word day moment exact].product(%w[cursors records], values) do |sort, type, cursor|
+              ["\0", 1], [1, nil], [true, 1], ["\xFF".b, 1], ["\0\0\0\1".b, 1], ["a", 1], [[1], 1], [["!"], 1]]
+    %w[number word day moment exact bytes].product(%w[cursors records], values) do |sort, type, cursor|
       cursor = Xinatra::JSONAPI::PageCursors.cursor(cursor)
 
       answer = get("/#{type}?sort=#{sort}&page[after]=#{cursor}", API)

@@ -75,7 +75,14 @@ module Xinatra
 
       # @param values [Array<Object>] that a row is in order of
       # @return [String]
-      def self.cursor(values) = [JSON.generate(values)].pack("m0").tr("+/", "-_").delete("=")
+      def self.cursor(values)
+        values = values.map { |value| binary?(value) ? [[value].pack("m0")] : value }
+        [JSON.generate(values)].pack("m0").tr("+/", "-_").delete("=")
+      end
+
+      # Bytes are no text of JSON: they are in Base64, within an Array that tells them from texts.
+      def self.binary?(value) = value.is_a?(String) && value.encoding == Encoding::BINARY
+      private_class_method :binary?
 
       private
 
@@ -97,16 +104,29 @@ module Xinatra
         return if text.length > LONGEST || !text.match?(/\A[A-Za-z0-9_-]+\z/)
 
         values = JSON.parse(text.tr("-_", "+/").unpack1("m"))
-        values if values.is_a?(Array) && values.all? { |value| value?(value) }
+        return unless values.is_a?(Array)
+
+        values = values.map { |value| written(value) }
+        values if values.all? { |value| value?(value) }
       rescue JSON::ParserError, ArgumentError
         nil
+      end
+
+      def written(value)
+        case value
+        in [String => bytes] then Sequel.blob(bytes.unpack1("m0"))
+        else value
+        end
       end
 
       # Databases have no larger integers, and no NUL in a text.
       def value?(value)
         return Types::INTEGERS.cover?(value) if value.is_a?(Integer)
 
-        value.nil? || value.is_a?(Float) || (value.is_a?(String) && !value.include?("\0"))
+        case value
+        when nil, Float, Sequel::SQL::Blob then true
+        when String then !value.include?("\0")
+        end
       end
 
       def refuse

@@ -30,7 +30,8 @@ module Xinatra
 
         # @param value [Object] that a client says a row has
         # @return [String] which PostgreSQL reads as whatever the column is
-        def comparable(value) = value.to_s
+        # Bytes in hexadecimal, which is no other type's value: sent as bytes they would break the protocol there.
+        def comparable(value) = value.is_a?(Sequel::SQL::Blob) ? "\\x#{value.unpack1("H*")}" : value.to_s
 
         # @param values [Array<#to_s>]
         # @return [String] them as one value
