@@ -15,7 +15,7 @@ module Xinatra
       # Of the extra columns, in the order of the parts.
       COLUMN = "xinatra_cursor_"
       # Characters of a cursor.
-      LONGEST = 2_000
+      LONGEST = 6_000
       private_constant :COLUMN, :LONGEST
 
       # @return [String]
@@ -101,7 +101,8 @@ module Xinatra
       end
 
       def read(text)
-        return if text.length > LONGEST || !text.match?(/\A[A-Za-z0-9_-]+\z/)
+        refuse_long if text.length > LONGEST
+        return unless text.match?(/\A[A-Za-z0-9_-]+\z/)
 
         values = JSON.parse(text.tr("-_", "+/").unpack1("m"))
         return unless values.is_a?(Array)
@@ -127,6 +128,11 @@ module Xinatra
         when nil, Float, Sequel::SQL::Blob then true
         when String then !value.include?("\0")
         end
+      end
+
+      def refuse_long
+        Refusing.refuse_parameter("page[#{@member}]", "cursor_too_long", "Cursor too long",
+                                  "page[#{@member}] has more than #{LONGEST} characters: sort by shorter values")
       end
 
       def refuse
