@@ -1,21 +1,20 @@
 # frozen_string_literal: true
 
-require "etc"
-
 module Tooling
   # What bin/test can do, in order, and the run of a choice of it: each step is announced, timed and summed up.
   class Steps
     # `packages`: the Debian packages the step needs. `long`: whether it is left out unless asked for. `single`: whether
-    # it has no work for a second processor. `work`: takes a time limit in seconds and returns a Tally.
-    Step = Struct.new(:name, :title, :packages, :long, :single, :work, keyword_init: true)
+    # it has no work for a second processor. `last`: whether it needs what the others leave. `work`: takes a time limit
+    # in seconds and returns a Tally.
+    Step = Struct.new(:name, :title, :packages, :long, :single, :last, :work, keyword_init: true)
 
     def initialize
       @steps = []
     end
 
     # Adds a step; the block is its work.
-    def add(name, title, packages: Machine::GEMS, long: false, single: false, &work)
-      @steps << Step.new(name: name, title: title, packages: packages, long: long, single: single, work: work)
+    def add(name, title, packages: Machine::GEMS, **options, &work)
+      @steps << Step.new(name: name, title: title, packages: packages, **options, work: work)
     end
 
     # The table for --help.
@@ -36,33 +35,41 @@ module Tooling
       @steps.select { |step| long || !step.long }
     end
 
-    # Runs the steps one after the other, but those side by side that follow each other and have work for one processor;
-    # then `spare` (if any) in what is left of `budget` seconds. Prints the summary, and returns the sum of the tallies.
+    # Runs the steps: those with work for one processor beside the others, for all of them wait now and then; what needs
+    # the others after them; then `spare` (if any) in what is left of `budget` seconds. Prints the summary, and returns
+    # the sum of the tallies.
     def run(steps, budget: nil, spare: nil)
       started = Tooling.now
-      lines = steps.chunk_while { |one, next_one| one.single && next_one.single }.flat_map { |group| run_group(group) }
+      before = processor_time
+      last, first = steps.partition(&:last)
+      lines = side_by_side(first) + run_all(last)
       left = budget - (Tooling.now - started) if spare
       lines << run_step(spare, left) if left&.positive?
-      summary(lines, Tooling.now - started)
+      summary(lines, Tooling.now - started, processor_time - before)
     end
 
     private
 
-    # As many at a time as there are processors, whose time cannot be told apart then.
-    def run_group(steps)
-      return steps.map { |step| run_step(step, Command::LIMIT) } if steps.one?
+    # In two lanes: who is done first helps with what is left for one processor. The time of the processors cannot be
+    # told apart then.
+    def side_by_side(steps)
+      single, others = steps.partition(&:single)
+      return run_all(steps) if single.empty? || steps.one?
 
-      waiting = Queue.new(steps).close
-      workers = Array.new([Etc.nprocessors, steps.size].min) do
-        Thread.new do
-          lines = []
-          while (step = waiting.pop)
-            lines << run_step(step, Command::LIMIT).first(3)
-          end
-          lines
-        end
+      waiting = Queue.new(single).close
+      lane = Thread.new { drain(waiting) }
+      lines = run_all(others) + drain(waiting) + lane.value
+      lines.map { |line| line.first(3) }.sort_by { |step, *| steps.index(step) }
+    end
+
+    def run_all(steps) = steps.map { |step| run_step(step, Command::LIMIT) }
+
+    def drain(waiting)
+      lines = []
+      while (step = waiting.pop)
+        lines << run_step(step, Command::LIMIT)
       end
-      workers.flat_map(&:value).sort_by { |step, *| steps.index(step) }
+      lines
     end
 
     # [step, its tally, seconds it took, seconds of the processors: of all processes that have ended]
@@ -87,8 +94,8 @@ module Tooling
       Tally.new(0, 1, 0, [report])
     end
 
-    def summary(lines, seconds)
-      Tooling.say format("Summary (%<seconds>.0f s in all)", seconds: seconds)
+    def summary(lines, seconds, processor)
+      Tooling.say "Summary (#{seconds.round} s in all, #{processor.round} s of processors)"
       lines.each { |line| puts summary_line(*line) }
       left_out(@steps.select(&:long) - lines.map(&:first))
       unsteady(lines)

@@ -55,18 +55,36 @@ class StepsTest < Minitest::Test
     assert_match(/no disk: buy one.*== Summary.*^-- failed in broken:\n.*no disk: buy one.*^Failed: broken\./m, printed)
   end
 
-  def test_neighbours_with_work_for_one_processor_run_side_by_side
+  # Each waits for the other.
+  def pair(left, right)
     gates = { "left" => Queue.new, "right" => Queue.new }
-    gates.each do |name, gate|
-      @steps.add(name, "a #{name} one", single: true) do
+    gates.zip([left, right]).each do |(name, gate), options|
+      @steps.add(name, "a #{name} one", **options) do
         gates.each_value { |other| other << true unless other == gate }
         gate.pop && PASSED
       end
     end
-    tally, printed = Timeout.timeout(10) { run_steps(@steps.named(%w[good left right])) }
+    Timeout.timeout(10) { run_steps(@steps.named(%w[good left right])) }
+  end
 
-    assert_equal 6, tally.passed
-    assert_match(/^  good .* s of processors .*\n  left .* beside others .*\n  right .* beside others /, printed)
+  def test_steps_with_work_for_one_processor_run_beside_the_others_and_each_other
+    [[{ single: true }, {}], [{}, { single: true }], [{ single: true }] * 2].each do |options|
+      setup
+      tally, printed = pair(*options)
+
+      assert_equal 6, tally.passed
+      assert_match(/^  good .* beside others .*\n  left .* beside others .*\n  right .* beside others /, printed)
+      assert_match(/^== Summary \(\d+ s in all, \d+ s of processors\)$/, printed)
+    end
+  end
+
+  def test_what_needs_the_others_runs_after_them
+    done = []
+    @steps.add("sum", "what they left", last: true) { done.push("sum") && PASSED }
+    @steps.add("one", "a slow one", single: true) { sleep(0.2) && done.push("one") && PASSED }
+    run_steps(@steps.named(%w[good sum one]))
+
+    assert_equal %w[one sum], done
   end
 
   def test_the_summary_says_what_each_step_took_by_the_clock_and_of_the_processors
