@@ -3,5 +3,5 @@
 # The app's whole suite in one process. The API needs Xinatra.
 require_relative "test_helper"
 files = Dir[File.join(__dir__, "**", "*_test.rb")]
-files = files.grep_v(%r{/test/api/}) unless Framework.api?
+files = files.grep_v(%r{/test/(?:apart/)?api/}) unless Framework.api?
 files.each { |file| require file }

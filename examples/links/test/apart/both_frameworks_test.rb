@@ -6,18 +6,18 @@ require "minitest/autorun"
 require "open3"
 require "rbconfig"
 require "tmpdir"
-require_relative "support/comparison"
-require_relative "support/request_list"
+require_relative "../support/comparison"
+require_relative "../support/request_list"
 
 # The same 300 requests to the app on the sinatra gem and on Xinatra, each in its own process with its own copy of the
 # same database.
 class BothFrameworksTest < Minitest::Test
-  PLAY = File.expand_path("support/play.rb", __dir__)
+  PLAY = File.expand_path("../support/play.rb", __dir__)
   SEED = <<~RUBY.freeze
-    require "#{File.expand_path("../db/connection", __dir__)}"
+    require "#{File.expand_path("../../db/connection", __dir__)}"
     Database.migrate(DB)
-    require "#{File.expand_path("../models/models", __dir__)}"
-    require "#{File.expand_path("../db/seed", __dir__)}"
+    require "#{File.expand_path("../../models/models", __dir__)}"
+    require "#{File.expand_path("../../db/seed", __dir__)}"
     Seed.new(now: Time.at(1_800_000_000)).plant
     Seed::DEMO.each do |name, (_, password)|
       User.where(username: name).update(password_digest: BCrypt::Password.create(password, cost: 4).to_s)

@@ -4,11 +4,11 @@ require "minitest/autorun"
 require "open3"
 require "pg"
 require "rbconfig"
-require_relative "postgres"
+require_relative "../postgres"
 
 # The server that the suite's second run has: there while it is needed, and gone afterwards whatever happens.
 class PostgresTest < Minitest::Test
-  PROGRAM = File.expand_path("postgres.rb", __dir__)
+  PROGRAM = File.expand_path("../postgres.rb", __dir__)
 
   def test_it_answers_and_goes_even_when_the_block_fails
     url = nil

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 require "minitest/autorun"
-require_relative "support/by_browser"
+require_relative "../support/by_browser"
 
 # A newcomer's first visit in a real browser: signing up, submitting, voting, commenting, searching.
 class BrowserTest < Minitest::Test

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 require "minitest/autorun"
-require_relative "../support/by_browser"
+require_relative "../../support/by_browser"
 
 # The API's explorer in a real browser.
 class ExplorerTest < Minitest::Test
