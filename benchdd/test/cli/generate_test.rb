@@ -31,6 +31,9 @@ class GenerateTest < Minitest::Test
 
   def requests(folder, name = "r.jsonl") = BenchDD::Requests::Reader.new(File.join(folder, name))
 
+  # Below the header.
+  def lines(folder, name) = File.foreach(File.join(folder, name)).count - 1
+
   def test_small_is_the_beginning_of_large_and_a_seed_decides
     in_folder do |folder|
       output, code = benchdd(folder, "generate", "--routes", "routes.tsv", "-o", "r.jsonl")
@@ -39,7 +42,7 @@ class GenerateTest < Minitest::Test
       benchdd(folder, "generate", "--routes", "routes.tsv", "--large", "-o", "large.jsonl")
       benchdd(folder, "generate", "--routes", "routes.tsv", "--count", "50", "--seed", "2", "-o", "other.jsonl")
 
-      assert_equal([10_000, 100_000, 50], %w[r large other].map { |name| requests(folder, "#{name}.jsonl").count })
+      assert_equal([10_000, 100_000, 50], %w[r large other].map { |name| lines(folder, "#{name}.jsonl") })
       firsts = %w[r large other].map { |name| requests(folder, "#{name}.jsonl").first(50).map(&:to_s) }
 
       assert_equal firsts[0], firsts[1]
