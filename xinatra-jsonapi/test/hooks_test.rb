@@ -41,7 +41,7 @@ class HooksTest < JSONAPITest
   end
 
   def test_writing
-    body = JSON.generate(data: { type: "people", attributes: { name: "Ada" } })
+    body = JSON.generate(data: { type: "people", attributes: { name: "Hooked" } })
     answer = Newsroom::DB.transaction(rollback: :always) do
       ask("/people?fields[people]=name", API, method: "POST", input: body, "CONTENT_TYPE" => "application/vnd.api+json")
     end

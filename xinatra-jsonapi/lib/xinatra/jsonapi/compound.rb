@@ -151,7 +151,7 @@ module Xinatra
         found
       end
 
-      # Whether it does not matter which of the ways to a resource is taken first; the one of the primary data always is.
+      # Whether it does not matter which of the ways to a resource is taken first; that of the primary data always is.
       def alike? = @ways.each_value.all?(&:one?) && (@ways.fetch(@resource, []).flatten - @way).empty?
 
       def linking(relationship, from) = Linking.new(relationship, from, self)

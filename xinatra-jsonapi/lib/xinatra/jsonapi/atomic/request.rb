@@ -88,17 +88,15 @@ module Xinatra
 
         # Of what there is when all is done.
         def answer(done)
-          return Writing::Answer.new(204, {}, "") if done.all? { |_, key| key.nil? }
+          prefix = @api.prefix(@env)
+          objects = done.map { |operation, key| key && object(operation, key, prefix) }
+          return Writing::Answer.new(204, {}, "") if objects.none?
 
-          Writing::Answer.new(200, {}, document(done))
+          Writing::Answer.new(200, {}, document(objects, prefix))
         end
 
-        def document(done)
-          prefix = @api.prefix(@env)
-          results = done.map do |operation, key|
-            object = key && object(operation, key, prefix)
-            object ? "{\"data\":#{object}}" : "{}"
-          end
+        def document(objects, prefix)
+          results = objects.map { |object| object ? "{\"data\":#{object}}" : "{}" }
           "{#{Document.head(@api.described(prefix))},\"atomic:results\":[#{results.join(",")}]}"
         end
 
