@@ -43,6 +43,10 @@ class JSONAPITest < Minitest::Test
     Answer.new(status, headers, text)
   end
 
+  def change(path, method, app, document = nil)
+    ask(path, app, method:, input: document && JSON.generate(document), "CONTENT_TYPE" => "application/vnd.api+json")
+  end
+
   # Lets go of all connections, for the tests that come when some of them are dead.
   def disconnect = Sequel::DATABASES.each(&:disconnect)
 
