@@ -16,8 +16,10 @@ module Tooling
       "libxslt1-dev" => -> { File.directory?("/usr/include/libxslt") },
       "zlib1g-dev" => -> { File.exist?("/usr/include/zlib.h") },
       "libpq-dev" => -> { File.exist?("/usr/include/postgresql/libpq-fe.h") },
+      "libmariadb-dev" => -> { File.exist?("/usr/include/mariadb/mysql.h") },
       "libssl-dev" => -> { File.exist?("/usr/include/openssl/ssl.h") },
       "postgresql" => -> { Dir["/usr/lib/postgresql/*/bin/initdb"].any? || command?("initdb") },
+      "mariadb-server" => -> { File.executable?("/usr/sbin/mariadbd") },
       "nginx" => -> { File.executable?("/usr/sbin/nginx") || command?("nginx") },
       "redis-server" => -> { command?("redis-server") },
       "chromium" => -> { command?("chromium") || command?("google-chrome") },
@@ -33,7 +35,7 @@ module Tooling
     # To build the gems of the example application.
     APP = %w[build-essential ruby-dev bundler pkg-config libsqlite3-dev].freeze
     # To build every gem of the Gemfile, and all of Xinatra's.
-    GEMS = [*APP, "libxml2-dev", "libxslt1-dev", "zlib1g-dev", "libssl-dev"].freeze
+    GEMS = [*APP, "libxml2-dev", "libxslt1-dev", "zlib1g-dev", "libssl-dev", "libmariadb-dev"].freeze
 
     module_function
 

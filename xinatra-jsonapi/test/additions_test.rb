@@ -35,7 +35,7 @@ class AdditionsTest < JSONAPITest
     assert_equal({ "self" => "/elsewhere", "license" => JSON.parse(JSON.generate(LICENSE)), "gone" => nil },
                  book["links"])
     assert_equal "Analysis", book["attributes"]["title"]
-    assert_equal(0, records { get("/books?fields[books]=title", app) })
+    assert_equal(0, records { get("/books?fields[books]=title", app) }) if raw?
   end
 
   # How many records of books the block has made.
@@ -81,7 +81,7 @@ class AdditionsTest < JSONAPITest
     refute book.data["relationships"]["author"].key?("meta")
     made = %w[title,first_review reviews].map { |names| records { get("/books/1?fields[books]=#{names}", app) } }
 
-    assert_equal [0, 1], made
+    assert_equal [raw? ? 0 : 1, 1], made
   end
 
   def test_of_documents

@@ -52,7 +52,11 @@ class IdentityTest < JSONAPITest
     end
 
     assert_equal(Family::Member.order(:id).map { |member| [member.club&.code, member.coded&.code] }, found)
-    assert_equal([1, 2], %w[coded club].map { |name| queries { get("/members?fields[members]=#{name}", app) } })
+    least = raw? ? 1 : 2
+
+    asked = %w[coded club].map { |name| queries { get("/members?fields[members]=#{name}", app) } }
+
+    assert_equal [least, least + 1], asked
   end
 
   def test_writing_by_such_ids

@@ -205,8 +205,10 @@ class ReadingTest < JSONAPITest
   def test_one_query_for_each_relationship
     get(path = "/books?include=author,reviews.reader,subjects&page[size]=6&fields[books]=title,author,reviews,subjects")
 
-    assert_equal(5, queries { get(path) }, "books with their number, authors, reviews, readers, subjects")
-    assert_equal(1, queries { get("/books?fields[books]=title") })
+    apart = raw? ? 0 : 1
+
+    assert_equal(5 + apart, queries { get(path) }, "books with their number, authors, reviews, readers, subjects")
+    assert_equal(1 + apart, queries { get("/books?fields[books]=title") })
     assert_equal(2, queries { get("/books?fields[books]=title&page[number]=99") }, "no row says their number")
   end
 end

@@ -50,6 +50,22 @@ class JSONAPITest < Minitest::Test
   # Lets go of all connections, for the tests that come when some of them are dead.
   def disconnect = Sequel::DATABASES.each(&:disconnect)
 
+  # Ends all connections of the database on its server.
+  def end_connections
+    Sequel.connect(ENV.fetch("DATABASE_URL")) do |other|
+      if Library::MYSQL
+        all = other[Sequel[:information_schema][:processlist]].where(user: other.opts[:user])
+        all.exclude(id: Sequel.function(:connection_id)).select_map(:id).each { |id| other.run("KILL #{id}") }
+      else
+        other.get(Sequel.lit("count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid() " \
+                             "AND backend_type = 'client backend'"))
+      end
+    end
+  end
+
+  # @return [Boolean] whether rows are read as the driver has them
+  def raw? = !Xinatra::JSONAPI::Source.for(Library::DB).nil?
+
   # @return [Integer] how many queries the block has sent
   def queries(&) = statements(&).size
 

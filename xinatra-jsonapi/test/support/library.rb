@@ -10,6 +10,7 @@ module Library
   DB = ENV["DATABASE_URL"] ? Sequel.connect(ENV.fetch("DATABASE_URL")) : Sequel.sqlite
   TABLES = %i[books_subjects reviews books people subjects samples].freeze
   POSTGRES = DB.database_type == :postgres
+  MYSQL = DB.database_type == :mysql
 
   DB.drop_table?(*TABLES)
   DB.create_table(:people) do
@@ -20,7 +21,8 @@ module Library
   DB.create_table(:books) do
     primary_key :id
     foreign_key :author_id, :people
-    String :title, null: false
+    # In the order of characters, as elsewhere.
+    String :title, null: false, **(MYSQL ? { collate: :utf8mb4_bin } : {})
     Integer :pages
   end
   DB.create_table(:reviews) do
@@ -126,7 +128,9 @@ module Library
       sort :title, :pages
       sort :length, by: Sequel.function(:length, Sequel[:books][:title])
       filter :pages
-      filter(:like) { |books, value| books.where(Sequel.ilike(:title, "%#{books.escape_like(value)}%")) }
+      filter(:like) do |books, value|
+        books.where(Sequel.like(Sequel.function(:lower, :title), "%#{books.escape_like(value.downcase)}%"))
+      end
     end
 
     resource :reviews, Review do

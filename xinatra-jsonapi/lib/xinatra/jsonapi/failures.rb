@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "constraint_columns"
 require_relative "database_errors"
 require_relative "problems"
 
@@ -7,13 +8,6 @@ module Xinatra
   module JSONAPI
     # What a model or the database has against a change, told as errors that point into the client's document.
     class Failures
-      # Databases say which columns in their messages, and of which table there or apart (PG_DIAG_TABLE_NAME).
-      SQLITE_COLUMNS = /constraint failed: ((?:\w+\.\w+(?:, )?)+)/
-      POSTGRES_COLUMNS = /^DETAIL: +Key \(([^)]+)\)=/
-      POSTGRES_NULL = /null value in column ("[^"]+")/
-      TABLE = 116
-      private_constant :SQLITE_COLUMNS, :POSTGRES_COLUMNS, :POSTGRES_NULL, :TABLE
-
       # @param resource [Resource, nil] that is written
       # @param problems [Problems] of the object of the client's document
       # @param at [Array<String, Integer>, nil] the place of all that can be wrong; otherwise that of the column's field
@@ -59,10 +53,10 @@ module Xinatra
 
       def database(error)
         return unfit("A value is none that its column can have") if DatabaseErrors.unfit?(error)
+        return constraint(422, "invalid", "Invalid", "must not be null", error) if DatabaseErrors.missing?(error)
 
         case error
         when Sequel::UniqueConstraintViolation then constraint(409, "conflict", "Conflict", "is taken already", error)
-        when Sequel::NotNullConstraintViolation then constraint(422, "invalid", "Invalid", "must not be null", error)
         when Sequel::ForeignKeyConstraintViolation
           constraint(409, "conflict", "Conflict", "would leave something that leads to nothing", error)
         when Sequel::CheckConstraintViolation then constraint(422, "invalid", "Invalid", "is not allowed", error)
@@ -93,7 +87,7 @@ module Xinatra
       end
 
       def constraint(status, code, title, what, error)
-        columns = columns(error)
+        columns = ConstraintColumns.of(error, @resource)
         subject = columns.empty? ? "What was sent" : columns.map { |column| shown(column) }.join(" and ")
         @problems.add(status, code, title, "#{subject} #{what}", *place(columns))
       end
@@ -108,19 +102,6 @@ module Xinatra
       end
 
       def field(column) = @resource&.field(column)
-
-      # None where a trigger or a key has led to another table.
-      def columns(error)
-        named = error.message[SQLITE_COLUMNS, 1] || error.message[POSTGRES_COLUMNS, 1] ||
-                error.message[POSTGRES_NULL, 1]
-        tables, columns = named.to_s.split(", ").map { |name| table_and_column(name, error) }.transpose
-        (tables.to_a - [@resource&.table_name]).empty? ? columns.to_a : []
-      end
-
-      def table_and_column(name, error)
-        column, table = name.delete('"').split(".").reverse
-        [table || DatabaseErrors.field(error, TABLE), column.to_sym]
-      end
     end
   end
 end

@@ -105,7 +105,7 @@ module Xinatra
       def value(record, column)
         case value = record.values[column]
         when nil, String, Integer, Float then value
-        else database.literal(value).delete_prefix("'").delete_suffix("'")
+        else literal(value).delete_prefix("'").delete_suffix("'")
         end
       end
 
@@ -121,6 +121,14 @@ module Xinatra
       private
 
       def scope = options[:scope]
+
+      # Times of MySQL have fractions of seconds, which Sequel reads, but writes only where it is told to.
+      def literal(value)
+        dataset = database.dataset
+        return dataset.literal(value) if dataset.supports_timestamp_usecs? || !value.respond_to?(:usec)
+
+        database.from_application_timestamp(value).strftime("%Y-%m-%d %H:%M:%S.%6N")
+      end
 
       def longer?(id) = model.db_schema.dig(id_column, :max_length)&.<(id.length)
 

@@ -101,6 +101,8 @@ module Xinatra
           # Without Sequel's extension pg_array they are texts such as "{1,2}".
           when /\[\]\z/ then ALL[column[:type].to_s.end_with?("_array") ? :json : :string]
           when /\Auuid\z/i then ALL[:uuid]
+          # Sequel knows them without digits alone.
+          when /\Atime\(\d\)/i then ALL[:time]
           else ALL.fetch(column[:type] || :string, ALL[:string])
           end
         end
