@@ -2,6 +2,7 @@
 
 require_relative "media_type"
 require_relative "object_dsl"
+require_relative "pool_sizes"
 require_relative "query"
 require_relative "recent_cache"
 require_relative "resource_dsl"
@@ -89,6 +90,7 @@ module Xinatra
         raise DefinitionError, "there is a resource #{resource.type.inspect} already" if @resources.key?(resource.type)
 
         SQLiteWaiting.teach(resource.database) if resource.database
+        PoolSizes.watch(resource)
         @resources[resource.type] = resource
         description&.outdated
         resource

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "../advice"
 require_relative "alone"
 require_relative "cluster"
 require_relative "descriptor_limit"
@@ -99,6 +100,7 @@ module Xinatra
         status = "serves #{mode} at #{@listeners.map(&:to_s).uniq.join(" and ")} with #{hands}"
         @log.puts("== Xinatra #{VERSION} #{status}")
         @log.puts("== Its metrics are at #{@metrics.start}") if @metrics
+        Advice.for(@configuration.threads).each { |sentence| @log.puts("xinatra: #{sentence}") }
         relieve if @predecessor
         status
       end
