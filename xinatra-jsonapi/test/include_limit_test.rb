@@ -88,7 +88,7 @@ class IncludeLimitTest < JSONAPITest
     Library::DB.loggers << logger
     get("/people?include=books", app(3))
 
-    assert_match(/LIMIT 4\)/, log.grep(/books/).last)
+    assert_match(/LIMIT 4\b/, log.grep(/books/).last)
   ensure
     Library::DB.loggers.delete(logger)
   end

@@ -11,6 +11,10 @@ class LargePagesTest < Minitest::Test
   # Another process may have had the machine.
   ATTEMPTS = 4
 
+  def setup
+    skip "Keys are asked for as records on MySQL, all at once" if ENV["DATABASE_URL"].to_s.start_with?("mysql")
+  end
+
   # A page that is not streamed takes twice to three times the document.
   def test_memory
     grown, bytes = LargePages.memory(LargePages::ROWS, "&include=maker")

@@ -20,7 +20,7 @@ class PagesTest < JSONAPITest
   DB.create_table!(:lines) do
     primary_key :id
     Integer :owner_id
-    String :word
+    String :word, text: true
     Integer :number
     Date :day
     DateTime :moment
@@ -198,10 +198,13 @@ class PagesTest < JSONAPITest
     end
   end
 
+  # MySQL has no words for it.
+  NULLS_LAST = Library::MYSQL ? "(CASE WHEN (word IS NULL) THEN 2 ELSE 1 END), word ASC" : "word ASC NULLS LAST"
+
   # So that an index of the column serves in both directions, on every database.
   def test_nothing_is_said_of_nulls_where_there_are_none
     { "id" => "id ASC", "-id" => "id DESC", "-place" => "place DESC, id ASC", "place,-id" => "place ASC, id DESC",
-      "-id,word" => "id DESC", "word" => "word ASC NULLS LAST, id ASC" }.each do |sort, order|
+      "-id,word" => "id DESC", "word" => "#{NULLS_LAST}, id ASC" }.each do |sort, order|
       sql = statements { get("/numbers?sort=#{sort}&page[size]=8", API) }.grep(/OFFSET/).first.to_s
 
       assert_includes sql.delete("`\"").gsub("lines.", ""), "ORDER BY #{order} LIMIT", sort

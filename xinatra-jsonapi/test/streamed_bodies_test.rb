@@ -65,6 +65,8 @@ class StreamedBodiesTest < JSONAPITest
   end
 
   def test_queries
+    skip "Rows and their number are two queries there" unless raw?
+
     # Of six times four ships; linkage of those that may have sunk is a query of its own.
     pages = { "/ships?fields[ships]=name" => 7, "/ships" => 13, "/ships?include=captain" => 19,
               "/ships?page[size]=4" => 2, "/ships?filter[captain.name]=no" => 2, "/cursor_ships?filter[tons]=-1" => 1 }
@@ -75,6 +77,8 @@ class StreamedBodiesTest < JSONAPITest
   end
 
   def test_head_reads_the_first_rows_alone
+    skip "Rows and their number are two queries there" unless raw?
+
     get("/ships")
     read = queries do
       status, headers, body = call("/ships", method: "HEAD")

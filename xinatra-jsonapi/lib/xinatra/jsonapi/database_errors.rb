@@ -21,7 +21,7 @@ module Xinatra
       # Locks, connections, memory and disk; a server that shuts down or may only read; statements that took too long.
       MYSQL_ABSENT = [1021, 1040, 1041, 1053, 1114, 1203, 1205, 1226, 1290, 1317, 1792, 1836, 1969, 3024, 3572].freeze
       # Values that are out of range, wrong, cut off or too long; keys that are longer than an index takes.
-      MYSQL_UNFIT = [1071, 1118, 1264, 1265, 1292, 1366, 1406, 1411, 1690, 3140, 3819].freeze
+      MYSQL_UNFIT = [1071, 1118, 1264, 1265, 1267, 1292, 1300, 1366, 1406, 1411, 1690, 3140, 3819].freeze
       # A column without a default that an INSERT does not name: elsewhere null is put there, and refused.
       MYSQL_MISSING = 1364
       private_constant :SQLSTATE, :UNFIT, :CONSTRAINT, :ABSENT, :SQLITE_ABSENT, :SQLITE_UNFIT, :MYSQL_ABSENT,
