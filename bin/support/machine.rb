@@ -35,7 +35,7 @@ module Tooling
     # To build the gems of the example application.
     APP = %w[build-essential ruby-dev bundler pkg-config libsqlite3-dev].freeze
     # To build every gem of the Gemfile, and all of Xinatra's.
-    GEMS = [*APP, "libxml2-dev", "libxslt1-dev", "zlib1g-dev", "libssl-dev", "libmariadb-dev"].freeze
+    GEMS = [*APP, "libxml2-dev", "libxslt1-dev", "zlib1g-dev", "libssl-dev", "libmariadb-dev", "libpq-dev"].freeze
 
     module_function
 

@@ -153,6 +153,8 @@ class PreparedStatementsTest < JSONAPITest
   def test_what_fails_when_it_is_executed_again
     source = Source.for(Library::DB)
     statement = source.statement { |open| Library::DB[:samples].where(Sequel.lit("abs(CAST(? AS bigint)) > 0", open[0])).select(:id) }
+    # Settings of a new connection are logged, too.
+    Library::DB.test_connection
     log = []
     logger = Class.new { %i[info error].each { |level| define_method(level) { |line| log << [level, line] } } }.new
     Library::DB.loggers << logger

@@ -21,7 +21,8 @@ module Xinatra
       SEGMENTS = %r{\A(?:/[A-Za-z0-9_.-]+)+\z}
       # What a path cannot have as it is (RFC 3986, section 3.3).
       STRANGE = %r{[^!$%&'()*+,\-./0-9:;=@A-Z_a-z~]}n
-      private_constant :PLANS, :QUERIES, :LONGEST_QUERY, :SEGMENTS, :STRANGE
+      WRITING = %i[create update destroy].freeze
+      private_constant :PLANS, :QUERIES, :LONGEST_QUERY, :SEGMENTS, :STRANGE, :WRITING
 
       # @return [MediaType]
       attr_reader :media_type
@@ -89,6 +90,7 @@ module Xinatra
       def add(resource)
         raise DefinitionError, "there is a resource #{resource.type.inspect} already" if @resources.key?(resource.type)
 
+        check_servers(resource)
         SQLiteWaiting.teach(resource.database) if resource.database
         PoolSizes.watch(resource)
         @resources[resource.type] = resource
@@ -180,6 +182,16 @@ module Xinatra
       end
 
       private
+
+      # Sequel would ask them within transactions, too.
+      def check_servers(resource)
+        return if WRITING.none? { |action| resource.permission(action).granted? }
+        return unless resource.database&.servers&.include?(:read_only)
+
+        raise DefinitionError, "#{resource.type} is written to, but its database is read from other servers " \
+                               "(read_only), which do not have what a transaction has written: give it a " \
+                               "Sequel.connect without `servers: { read_only: ... }`"
+      end
 
       def refuse_target(where, name)
         raise DefinitionError, "#{name} leads to #{where}, of which there is no resource: declare it"

@@ -46,7 +46,8 @@ module Xinatra
       def exact(values)
         return @source.rows(@statement, values).first.first.to_i if @statement
 
-        dataset(given(values)).single_value
+        query = dataset(given(values))
+        (@source ? @source.literal(query) : query).single_value
       end
 
       def given(values) = Source::Given.new(@source, values)

@@ -80,6 +80,7 @@ module Xinatra
         return growing(@source.rows(statement, values)) if statement
 
         query = yield(Source::Given.new(@source, values))
+        query = @source.literal(query) if @source
         raw? ? growing(@source.read(query.sql)) : made_of(query.all)
       end
 

@@ -79,11 +79,15 @@ module Xinatra
       # @return [Sequel::Dataset] one that is planned for so many, where that makes a difference
       def bounded(dataset, _rows) = dataset
 
+      # @param dataset [Sequel::Dataset]
+      # @return [Sequel::Dataset] one whose values stand where they were put
+      def literal(dataset) = dataset
+
       # @yieldparam open [Open]
       # @yieldreturn [Sequel::Dataset]
       # @return [Statement]
       def statement
-        sql = yield(Open.new(self)).sql.freeze
+        sql = literal(yield(Open.new(self))).sql.freeze
         @lock.synchronize do
           @prepared.fetch(sql) do
             next Statement.new(prepared_sql: sql).freeze if @prepared.size >= LIMIT

@@ -28,6 +28,13 @@ module Xinatra
         # @return [Sequel::Dataset]
         def bounded(dataset, rows) = dataset.limit(rows).from_self(alias: :xinatra_page)
 
+        # Sequel's extension pg_auto_parameterize would take the placeholders' numbers for values of its own.
+        # @param dataset [Sequel::Dataset]
+        # @return [Sequel::Dataset]
+        def literal(dataset)
+          dataset.respond_to?(:no_auto_parameterize) ? dataset.no_auto_parameterize : dataset
+        end
+
         # @param value [Object] that a client says a row has
         # @return [String] which PostgreSQL reads as whatever the column is
         # Bytes in hexadecimal, which is no other type's value: sent as bytes they would break the protocol there.
@@ -74,7 +81,7 @@ module Xinatra
         # @return [Integer] of rows, as the server expects when it plans the query
         # @raise [Sequel::DatabaseError]
         def estimate(query)
-          plan = read("EXPLAIN (FORMAT JSON) #{query.sql}").join
+          plan = read("EXPLAIN (FORMAT JSON) #{literal(query).sql}").join
           JSON.parse(plan).first.fetch("Plan").fetch("Plan Rows").to_i
         end
 
