@@ -11,31 +11,31 @@ require "rbconfig"
 class ProfilerTruthTest < Minitest::Test
   PROGRAM = File.expand_path("../../evidence/profiler/programs/truth.rb", __dir__)
   LIBRARY = File.expand_path("../../lib", __dir__)
-  # Of CPU time.
-  SECONDS = 0.5
+  # Of CPU time, one after the other until a run is near enough: with few samples and others on the machine, a share may
+  # be off by chance, but not again and again.
+  SECONDS = [0.5, 2, 4].freeze
   # A timer of CPU time ticks as the kernel looks at it, a hundred times a second perhaps.
   POINTS = { perf: 3, monotonic: 3, cpu: 6 }.freeze
 
   POINTS.each do |clock, points|
     define_method("test_cpu_time_is_where_it_was_spent_by_#{clock}") do
-      within(points, known("one thread", mode: :cpu, clock: clock))
+      near(points, "one thread", mode: :cpu, clock: clock)
     end
   end
 
   def test_threads_have_their_shares
-    within(3, known("threads", mode: :cpu, clock: :auto))
+    near(3, "threads", mode: :cpu, clock: :auto)
   end
 
   def test_time_asleep_is_told_apart
-    result = known("one thread", mode: :wall, clock: :auto)
-    within(3, result)
+    result = near(3, "one thread", mode: :wall, clock: :auto)
     slept = result["rows"].find { |row| row.values_at("name", "what") == ["Kernel#sleep", "waiting"] }
 
     assert_operator slept["profile"], :>, 0.05
   end
 
   def test_threads_wait_where_they_wait
-    within(3, known("threads", mode: :wall, clock: :auto))
+    near(3, "threads", mode: :wall, clock: :auto)
   end
 
   # By hand: (all) > a > b > GC, and a > GC.
@@ -55,9 +55,21 @@ class ProfilerTruthTest < Minitest::Test
 
   private
 
+  # @return [Hash] of the run that is as near as so many points
+  def near(points, program, **options)
+    far = nil
+    SECONDS.each do |seconds|
+      result = known(program, seconds: seconds, **options)
+      far = deviations(points, result)
+      return result if far.empty?
+    end
+
+    flunk far.inspect
+  end
+
   # In a process of its own, whose threads are all known.
   def known(program, **options)
-    settings = { library: LIBRARY, program: program, seconds: SECONDS, seed: 1, **options }
+    settings = { library: LIBRARY, program: program, seed: 1, **options }
     output, status = Open3.capture2e(RbConfig.ruby, "-W1", PROGRAM, JSON.generate(settings))
     skip "perf events are refused here" if options[:clock] == :perf && output.include?("a timer for a thread failed")
 
@@ -65,11 +77,11 @@ class ProfilerTruthTest < Minitest::Test
     JSON.parse(output)
   end
 
-  # Who asked for a collection is not known so well.
-  def within(points, result)
-    assert_in_delta 1, result["sum"], 0.03
-    result["rows"].reject { |row| row["name"].end_with?("caller") }.each do |row|
-      assert_in_delta row["truth"] * 100, row["profile"] * 100, points, row.inspect
-    end
+  # What is off by more. Who asked for a collection is not known so well.
+  def deviations(points, result)
+    sum = result["sum"]
+    rows = result["rows"].reject { |row| row["name"].end_with?("caller") }
+    found = rows.select { |row| (row["truth"] - row["profile"]).abs * 100 > points }
+    sum.between?(0.97, 1.03) ? found : [sum, *found]
   end
 end
