@@ -134,8 +134,18 @@ class SequentialTestTest < Minitest::Test
     assert_equal [:slower, 0.0], [slower.verdict, slower.p_value]
   end
 
-  def test_equal_pairs_are_an_error_without
-    error = assert_raises(BenchDD::Error) { sequential([0.01] * 6) }
+  def test_looks_at_equal_pairs_are_passed_over_without
+    test = sequential([0.01] * 6, looks: [6, 8])
+
+    assert_equal [nil, nil, nil], [test.verdict, test.interval, test.p_value]
+    refute_predicate test, :decided?
+    test << 0.0101 << 0.0099
+
+    assert_equal :slower, test.verdict
+  end
+
+  def test_nothing_but_equal_pairs_is_an_error_without
+    error = assert_raises(BenchDD::Error) { sequential([0.01] * 6, looks: [4, 6]) }
     assert_match(/\A6 pairs have exactly the same log-ratio, .* let the scenario run longer/, error.message)
   end
 

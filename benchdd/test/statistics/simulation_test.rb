@@ -47,6 +47,14 @@ class SimulationTest < Minitest::Test
     assert_rate 0.01, simulation.resampled(RUNS, pool: POOL), :faster, :slower
   end
 
+  # Of few pairs that a coarse clock calls equal, or nearly all of them, looks may see nothing but equal ones.
+  def test_resampled_noise_that_is_mostly_equal
+    outcome = simulation.resampled(200, pool: [0.0, 0.0, 0.0, 0.0, 0.0, 0.125])
+
+    assert_equal 200, outcome.runs
+    refute_nil simulation.smallest_change(50, pool: [0.0, 0.0, 0.0, 0.0, 0.0, 0.125])
+  end
+
   def test_false_alarms_in_resampled_noise_to_the_last_look
     assert_rate 0.01, simulation(minimum_effect: 0).resampled(RUNS, pool: POOL), :faster, :slower
   end

@@ -31,11 +31,18 @@ module BenchDD
         freeze
       end
 
+      # Whether anything can be said of the pairs: where a clock goes on in coarse steps, they may all be equal.
+      #
+      # @param squares [Float] the sum of the log-ratios' squared distances from their mean
+      # @return [Boolean] whether their spread is known, or the design has a resolution
+      def spread?(squares) = squares.positive? || @resolution.positive?
+
       # @param mean [Float] of the log-ratios
-      # @param squares [Float] the sum of their squared distances from the mean
-      # @return [Symbol] `:faster`, `:slower`, `:same` or `:unclear`
-      # @raise [Error] when the log-ratios are all equal, and the design has no resolution
+      # @param squares [Float] see {#spread?}
+      # @return [Symbol] `:faster`, `:slower`, `:same` or `:unclear`, as it is while no spread is known
       def verdict(mean, squares)
+        return :unclear unless spread?(squares)
+
         error = standard_error(squares)
         distance = mean.abs
         return mean.positive? ? :slower : :faster if distance - @resolution > @difference_bound * error
@@ -49,7 +56,7 @@ module BenchDD
       #
       # @param (see #verdict)
       # @return [Array(Float, Float)] the lowest and the highest log-ratio the pairs are consistent with
-      # @raise (see #verdict)
+      # @raise [Error] while no spread is known
       def interval(mean, squares)
         reach = (@difference_bound * standard_error(squares)) + @resolution
         ends = [mean - reach, mean + reach]
@@ -58,7 +65,7 @@ module BenchDD
 
       # @param (see #verdict)
       # @return [Float] the least alpha at which this look would have found a difference, at most 1
-      # @raise (see #verdict)
+      # @raise (see #interval)
       def p_value(mean, squares)
         error = standard_error(squares)
         distance = mean.abs - @resolution
@@ -70,7 +77,7 @@ module BenchDD
       private
 
       def standard_error(squares)
-        return Math.sqrt(squares / (@pairs - 1) / @pairs) if squares.positive? || @resolution.positive?
+        return Math.sqrt(squares / (@pairs - 1) / @pairs) if spread?(squares)
 
         raise Error, "#{@pairs} pairs have exactly the same log-ratio, so their spread is unknown: let the scenario " \
                      "run longer than its clock's step, or give Design the clock's resolution:"

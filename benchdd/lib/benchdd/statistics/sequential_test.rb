@@ -31,17 +31,18 @@ module BenchDD
 
       # @param log_ratio [Float] of the next pair: ln(subject / base)
       # @return [SequentialTest] self
-      # @raise [Error] for NaN and infinities; when it is already decided; at a look, when all pairs are equal
+      # @raise [Error] for NaN and infinities; when it is already decided; at the last look, when all
+      #   pairs are equal. Earlier looks at such pairs are passed over: more of them may tell.
       def <<(log_ratio)
         check(log_ratio)
         @moments << log_ratio.to_f
         look = design.look(count)
-        take(look) if look
+        take(look) if look && (look.spread?(@moments.squares) || last?)
         self
       end
 
       # @return [Boolean] whether measuring may stop: there is a verdict, or the last look was taken
-      def decided? = !verdict.nil? && (verdict != :unclear || count >= design.looks.last.pairs)
+      def decided? = !verdict.nil? && (verdict != :unclear || last?)
 
       # @return [Integer] how many pairs it has
       def count = @moments.count
@@ -50,6 +51,8 @@ module BenchDD
       def estimate = count.zero? ? nil : @moments.mean
 
       private
+
+      def last? = count >= design.looks.last.pairs
 
       def take(look)
         sample = [@moments.mean, @moments.squares]
