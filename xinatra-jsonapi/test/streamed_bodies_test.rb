@@ -32,6 +32,20 @@ class StreamedBodiesTest < JSONAPITest
     end
   end
 
+  # @return [Class] an app that includes little at once
+  def limited(most, above)
+    Class.new(Xinatra::Base) do
+      set :environment, :test
+      register Xinatra::JSONAPI
+      resource(:logs, Fleet::Log) { attributes :text }
+      resource :ships, Fleet::Ship do
+        has_many :logs
+        include_limit most
+        page size: 100, stream_above: above
+      end
+    end
+  end
+
   def free_connections
     pool = Fleet::DB.pool
     gate = Queue.new
@@ -89,6 +103,15 @@ class StreamedBodiesTest < JSONAPITest
     end
 
     assert_equal 3, read
+  end
+
+  # Each batch may include as much as a whole document, for only that much is in memory.
+  def test_more_included_than_there_may_be
+    all = get("/ships?include=logs").document["included"].size
+    streamed, whole = [ROWS, 100].map { |above| get("/ships?include=logs", limited(all - 1, above)) }
+
+    assert_equal [200, all], [streamed.status, streamed.document["included"].size]
+    assert_equal [400, "too_many_included"], [whole.status, whole.error["code"]]
   end
 
   def test_rows_that_go_meanwhile

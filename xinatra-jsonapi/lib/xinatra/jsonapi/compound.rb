@@ -45,7 +45,7 @@ module Xinatra
       # @param extra [Hash]
       # @return [Selection]
       def select(resource, followed, extra = {})
-        elsewhere = [*(@way if resource == @resource), *@ways[resource]].flatten - followed
+        elsewhere = ways_to(resource) - followed
         Selection.new(resource, @query.fields(resource), followed, source, extra, elsewhere:)
       end
 
@@ -153,6 +153,9 @@ module Xinatra
 
       # Whether it does not matter which of the ways to a resource is taken first; that of the primary data always is.
       def alike? = @ways.each_value.all?(&:one?) && (@ways.fetch(@resource, []).flatten - @way).empty?
+
+      # What a resource is left by somewhere, so that its linkage has to be joined; nothing where all do alike.
+      def ways_to(resource) = alike? ? [] : [*(@way if resource == @resource), *@ways[resource]].flatten
 
       def linking(relationship, from) = Linking.new(relationship, from, self)
 

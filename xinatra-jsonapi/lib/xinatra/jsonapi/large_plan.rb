@@ -42,7 +42,7 @@ module Xinatra
       def initialize(api, resource, query, relationship: nil, identifiers: false)
         @keys = PlanOfKeys.new(api, resource, OfKeys.new(query), relationship:, identifiers: true)
         @rows = RowsByKey.new(api, resource, OfRows.new(query), identifiers:)
-        @size = @rows.alike? ? resource.options.fetch(:stream_above).clamp(1, BATCH) : Float::INFINITY
+        @size = @rows.streamable? ? resource.options.fetch(:stream_above).clamp(1, BATCH) : Float::INFINITY
         freeze
       end
 

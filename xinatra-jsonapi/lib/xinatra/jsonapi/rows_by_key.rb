@@ -18,7 +18,7 @@ module Xinatra
       # Whether each resource that is included looks the same whichever way leads to it, so that it does not matter
       # which one is the first to do so.
       # @return [Boolean]
-      def alike? = super && (primary? || @ways.fetch(@resource, []).all?(@way))
+      def streamable? = alike? && (primary? || @ways.fetch(@resource, []).all?(@way))
 
       # The primary data is included nowhere else.
       # @param document [Document]

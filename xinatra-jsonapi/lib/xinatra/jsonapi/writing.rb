@@ -117,7 +117,8 @@ module Xinatra
       def created(id)
         return Document.identifier(@resource, id, @api.described(prefix)) unless seen?
 
-        reading(at(id)).single(id)
+        # The same request, as of the path where it is now.
+        reading(@env.merge("PATH_INFO" => "#{@api.path}#{@resource.path(id)}")).single(id)
       end
 
       # It would tell whether something is as one guesses.
@@ -132,9 +133,6 @@ module Xinatra
       def prefix = @api.prefix(@env)
 
       def id(record) = @resource.store.key(record).to_s
-
-      # The same request, as of the path where a resource is now.
-      def at(id) = @env.merge("PATH_INFO" => "#{@api.path}#{@resource.path(id)}")
 
       def location(id) = "#{prefix}#{@resource.path(id)}"
 

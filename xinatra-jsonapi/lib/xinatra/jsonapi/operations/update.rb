@@ -25,7 +25,7 @@ module Xinatra
           check_object
           check_id
           record = @target.record
-          yield record if block_given?
+          yield if block_given?
           check_shown(write(record))
         end
 
