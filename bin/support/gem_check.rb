@@ -43,6 +43,20 @@ module Tooling
         end
         print words.uniq.join(" ")
       RUBY
+      "xinatra-graphql" => <<~RUBY,
+        require "xinatra/graphql"
+        query = Class.new(GraphQL::Schema::Object) do
+          graphql_name "Query"
+          field :word, String
+          def word = "hello"
+        end
+        schema = Class.new(GraphQL::Schema) do
+          query query
+          use Xinatra::GraphQL
+        end
+        words = Array.new(4) { schema.execute("{ word }").to_h.dig("data", "word") }
+        print words.uniq.join(" ")
+      RUBY
       "xinatra-jsonapi" => <<~RUBY
         require "xinatra/jsonapi"
         require "xinatra/jsonapi/conformance/executable"

@@ -1,0 +1,13 @@
+# frozen_string_literal: true
+
+require "xinatra/errors"
+
+module Xinatra
+  module GraphQL
+    # What every error of this gem inherits from.
+    class Error < Xinatra::Error; end
+
+    # A schema, or an endpoint, says something that cannot work; raised where it is said.
+    class DefinitionError < Error; end
+  end
+end

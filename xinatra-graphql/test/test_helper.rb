@@ -1,0 +1,5 @@
+# frozen_string_literal: true
+
+require "minitest/autorun"
+require "graphql"
+require "xinatra/graphql"
