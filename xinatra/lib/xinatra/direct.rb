@@ -177,7 +177,7 @@ module Xinatra
     def _settle(result, route, plan)
       if result.instance_of?(String) && _untouched?(plan)
         return result if plan.after_everywhere? && _spent?(route)
-        return _set_body(result) if plan.strings_suffice? && !plan.status_handlers?
+        return _set_body(result) if plan.strings_suffice? && !plan.handles?(@response.status)
       end
       return _settle_alone(result) if _last?(result, plan)
 

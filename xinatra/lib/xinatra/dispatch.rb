@@ -54,7 +54,7 @@ module Xinatra
     end
 
     # What stands for the class in `settings` may have handlers that the plan does not know.
-    def _status_handlers? = _plan.status_handlers? || !settings.equal?(self.class)
+    def _status_handlers? = _plan.handles?(@response.status) || !settings.equal?(self.class)
 
     def _default_content_type
       first = body.first if body.is_a?(Array)

@@ -88,6 +88,11 @@ module Xinatra
       ]
     end
 
+    # An overridden look for handlers is called in any case, where there are some.
+    # @param status [Integer] of a response
+    # @return [Boolean] whether handlers have to be looked for
+    def handles?(status) = @status_handlers && (status != 200 || @answers_ok || !direct?)
+
     # The path that patterns see.
     # @param path [String] the request's
     # @return [String]

@@ -119,6 +119,14 @@ class ExplainCommandTest < Minitest::Test
     assert_empty explain(Few)[:costs]
   end
 
+  def test_handlers_of_statuses_are_not_looked_for_in_vain
+    some = self.class.app { error(404) { 1 } }
+    all = self.class.app { error(200, 404) { 1 } }
+
+    assert_equal ["a look for error handlers of its status, unless that is 200"], costs_of_statuses(some)
+    assert_equal ["a look for error handlers of its status"], costs_of_statuses(all)
+  end
+
   # What keeps requests from C, for all routes, or for one.
   def test_who_answers
     skip "only Ruby is used" unless Xinatra::Native.available?
@@ -212,6 +220,8 @@ class ExplainCommandTest < Minitest::Test
   def explain(app) = Xinatra::CLI::Explanation.new(app).to_h
 
   def route(app, pattern) = explain(app)[:routes].find { |route| route[:pattern] == pattern }
+
+  def costs_of_statuses(app) = explain(app)[:costs].grep(/handlers of its status/)
 
   def place(line) = Xinatra::CLI::AppText.line([__FILE__, line])
 

@@ -237,7 +237,8 @@ module Differential
     "a handler of the status 200 is passed by" =>
       ["compiler.rb", "answers_ok: handles?(200)", "answers_ok: false", "after_filters"],
     "handlers of statuses see captures" =>
-      ["direct.rb", "plan.strings_suffice? && !plan.status_handlers?", "plan.strings_suffice?", "after_filters"],
+      ["direct.rb", "plan.strings_suffice? && !plan.handles?(@response.status)", "plan.strings_suffice?",
+       "after_filters"],
     "the direct way has no before filters" =>
       ["direct.rb", "plan.before.each { |filter|", "[].each { |filter|", "filters"],
     "the direct way keeps captures for the after filters" =>

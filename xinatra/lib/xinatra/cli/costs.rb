@@ -28,11 +28,17 @@ module Xinatra
           *ruby, *eager,
           *filters("before", @plan.before), *filters("after", @plan.after),
           *("a look for a file in #{AppText.shorten(@plan.public_folder)}" if @plan.public_folder),
-          *("a look for error handlers of its status" if @plan.status_handlers?)
+          *statuses
         ]
       end
 
       private
+
+      def statuses
+        return [] unless @plan.status_handlers?
+
+        ["a look for error handlers of its status#{", unless that is 200" unless @plan.handles?(200)}"]
+      end
 
       def general
         [*@plan.detours, *("there is no default content type" unless @plan.default_content_type)]

@@ -61,14 +61,18 @@ Differential.theme "after_filters" do
   app do
     get("/fine/:name") { "fine #{params[:name]}" }
     get("/made/:name") { status 201 and params[:name] }
+    get("/more/:name") { headers("x-more" => "1") and "more #{params[:name]}" }
+    get("/said/:name") { headers("content-length" => "3") and params[:name] }
     get("/bad/:name") { halt 400 }
     error(201) { "mine #{params.inspect} #{@params.inspect} #{response.body.inspect}" }
     not_found { "nothing" }
     error(400) { "bad #{params.inspect}" }
   end
 
-  { "/fine/joe?q=1" => 200, "/made/joe?q=1" => 201, "/bad/joe?q=1" => 400, "/none" => 404 }.each do |path, status|
+  { "/fine/joe?q=1" => 200, "/made/joe?q=1" => 201, "/more/joe?q=1" => 200, "/more/joe?q[r]=1" => 200,
+    "/said/joe" => 200, "/bad/joe?q=1" => 400, "/none" => 404 }.each do |path, status|
     check "GET #{path}", "handlers of statuses", "see what #{path} left", status: status
+    check "HEAD #{path}", "handlers of statuses", "see what HEAD of #{path} left", status: status
   end
 
   app do
