@@ -20,6 +20,98 @@ bool params_plain(text query)
     return true;
 }
 
+/* How many bytes from there on a key may have. */
+static size_t key_size(text query, size_t from)
+{
+    size_t at = from;
+    while (at < query.size && (ISALNUM(query.bytes[at]) || memchr("_.-", query.bytes[at], 3))) at++;
+    return at - from;
+}
+
+/* The size of a bracket, as it is or encoded; 0 where there is another byte. */
+static size_t bracket_size(text query, size_t at, char bracket)
+{
+    if (at >= query.size) return 0;
+    if (query.bytes[at] == bracket) return 1;
+    return text_decoded(query, at) == bracket ? 3 : 0;
+}
+
+/* Passes over a name: a key, and others in brackets. */
+static bool pass_name(text query, size_t *at)
+{
+    size_t size = key_size(query, *at), bracket;
+    if (size == 0) return true;
+    *at += size;
+    for (int depth = 0; (bracket = bracket_size(query, *at, '[')); depth++) {
+        *at += bracket;
+        size = key_size(query, *at);
+        *at += size;
+        bracket = bracket_size(query, *at, ']');
+        if (size == 0 || bracket == 0 || depth == PARAMS_DEEPEST) return false;
+        *at += bracket;
+    }
+    return true;
+}
+
+/* Passes over a value, where there is one, up to the end of the pair. */
+static bool pass_value(text query, size_t *at)
+{
+    if (*at == query.size || query.bytes[*at] != '=') return *at == query.size || query.bytes[*at] == '&';
+
+    for (; *at < query.size && query.bytes[*at] != '&'; ++*at) {
+        unsigned char byte = (unsigned char)query.bytes[*at];
+        if (byte == ' ' || byte >= 128) return false;
+        if (byte != '%') continue;
+        if (text_decoded(query, *at) < 0) return false;
+        *at += 2;
+    }
+    return true;
+}
+
+/* The next byte of a name in which nothing but brackets is encoded; -1: there is none. */
+static int name_byte(text name, size_t *at)
+{
+    if (*at >= name.size) return -1;
+
+    int byte = text_decoded(name, *at);
+    *at += byte < 0 ? 1 : 3;
+    return byte < 0 ? name.bytes[*at - 1] : byte;
+}
+
+/* Whether one name nests where the other has a value. */
+static bool nests_in(text inner, text outer)
+{
+    size_t from = 0, at = 0;
+    for (int byte; (byte = name_byte(outer, &at)) >= 0;) {
+        if (name_byte(inner, &from) != byte) return false;
+    }
+    return name_byte(inner, &from) == '[';
+}
+
+static bool conflicting(const text *names, size_t count)
+{
+    for (size_t one = 0; one < count; one++) {
+        for (size_t other = 0; other < count; other++) {
+            if (nests_in(names[one], names[other])) return true;
+        }
+    }
+    return false;
+}
+
+bool params_sound(text query)
+{
+    if (query.size >= PARAMS_LONGEST) return false;
+
+    text names[PARAMS_MOST];
+    size_t count = 0;
+    for (size_t at = 0; at <= query.size; at++) {
+        size_t from = at;
+        if (count == PARAMS_MOST || !pass_name(query, &at)) return false;
+        names[count++] = text_slice(query, from, at - from);
+        if (!pass_value(query, &at)) return false;
+    }
+    return !conflicting(names, count);
+}
 
 VALUE params_decode(const char *bytes, size_t size)
 {
@@ -68,6 +160,12 @@ static VALUE plain_p(VALUE self, VALUE query)
     return rb_enc_asciicompat(rb_enc_get(query)) && params_plain(ruby_text(query)) ? Qtrue : Qfalse;
 }
 
+static VALUE sound_p(VALUE self, VALUE query)
+{
+    StringValue(query);
+    return rb_enc_asciicompat(rb_enc_get(query)) && params_sound(ruby_text(query)) ? Qtrue : Qfalse;
+}
+
 static VALUE read_query(VALUE self, VALUE query, VALUE params)
 {
     StringValue(query);
@@ -82,5 +180,6 @@ void Init_params(VALUE native)
 {
     VALUE module = rb_define_module_under(native, "Params");
     rb_define_method(module, "plain?", plain_p, 1);
+    rb_define_method(module, "sound?", sound_p, 1);
     rb_define_method(module, "read", read_query, 2);
 }

@@ -11,7 +11,7 @@ module Xinatra
     # @param env [Hash] the Rack environment
     # @param route [Route] matches the path; no conditions
     # @param plan [Plan]
-    # @param plain [Boolean] whether there is nothing to read but a query that needs no decoding
+    # @param plain [Boolean] whether there is nothing to read but a query that cannot be malformed
     # @return [String, Array] a body, to be answered with status 200 and the default headers; else a finished response
     def _answer_directly(env, route, plan, plain)
       @env = env

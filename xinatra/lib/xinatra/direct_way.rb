@@ -20,10 +20,12 @@ module Xinatra
 
     # What a path can hold that a file system reads in another way than the text says.
     RESOLVED = ["%", "\0", "//", "/."].freeze
-    # What reads forms, and where it is defined.
+    # What reads forms, and where it is defined; and what reads queries.
     READING = { params: Request, POST: Request, GET: Request, form_data?: Request,
                 form_pairs: Rack::Request::Helpers }.freeze
-    private_constant :RESOLVED, :READING
+    READING_QUERIES = { params: Request, GET: Request, query_parser: Request, parse_query: Rack::Request::Helpers,
+                        query_string: Rack::Request::Helpers }.freeze
+    private_constant :RESOLVED, :READING, :READING_QUERIES
 
     # @param plan [Plan]
     # @param protect [Protection::Chain]
@@ -36,9 +38,8 @@ module Xinatra
       @guards_referrers = protect.guards_referrers?
       @guarded = protect.guards?(plan.default_content_type)
       @not_found = not_found
-      @reads_forms = READING.all? do |name, owner|
-        Request.method_defined?(name) && Request.instance_method(name).owner == owner
-      end
+      @reads_forms = reads_by?(READING)
+      @defers = !plan.eager? && reads_by?(READING_QUERIES)
       @verbs = verbs.to_h { |verb| [verb, DirectRoutes.new(plan, plan.tables[verb], protect)] }.freeze
       @gets = @verbs["GET"]
       type = plan.default_content_type
@@ -60,6 +61,12 @@ module Xinatra
     # @return [Boolean] whether requests read forms as they do here and in Rack 3.2
     def reads_forms? = @reads_forms
 
+    # @param query [String] one that is not plain
+    # @return [Boolean] whether reading it can wait until somebody asks, since it cannot be malformed
+    def deferrable?(query)
+      @defers && Leaves::Params.sound?(query) && Request::FormDecoding.reads_sound?(Rack::Utils.default_query_parser)
+    end
+
     # @return [Boolean] whether all routes are matched in C
     def native? = @verbs.any? && @verbs.each_value.all? { |routes| routes.router.is_a?(Native::Router) }
 
@@ -80,5 +87,14 @@ module Xinatra
     # @param body [String]
     # @return [Headers] of an answer that says nothing else
     def headers(body) = @respond.headers(body.bytesize)
+
+    private
+
+    def reads_by?(methods)
+      methods.all? do |name, owner|
+        defined = Request.method_defined?(name) || Request.private_method_defined?(name)
+        defined && Request.instance_method(name).owner == owner
+      end
+    end
   end
 end

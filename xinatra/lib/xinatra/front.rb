@@ -4,8 +4,8 @@ module Xinatra
   # What stands in front of an instance: sends a request whose route needs nothing but its pattern the direct way, any
   # other through the middleware. Whatever the default stack would do to such a request is done here or is prepared.
   #
-  # Plain requests cost least: GET or HEAD without a body, with a query that needs no decoding; in C also those with
-  # other methods, and with short forms.
+  # Plain requests cost least: GET or HEAD without a body, with a query that cannot be malformed, which nobody reads but
+  # who asks for it; in C also those with other methods, and with short forms, where nothing in the query nests.
   class Front
     # Seams of {DSL::Stack}: where one is overridden, only the stack knows what stands in front.
     SEAMS = %i[
@@ -68,8 +68,8 @@ module Xinatra
       path = env["PATH_INFO"]
       route = routes && (routes.static[path] || routes.match(path))
       query = env["QUERY_STRING"]
-      plain = !env["CONTENT_TYPE"] && (query.nil? || query.empty? || Leaves::Params.plain?(query)) &&
-              (routes.equal?(way.gets) || verb == "HEAD")
+      plain = !env["CONTENT_TYPE"] && (routes.equal?(way.gets) || verb == "HEAD") &&
+              (query.nil? || query.empty? || Leaves::Params.plain?(query) || way.deferrable?(query))
       return @stack.call(env) unless route || (plain && way.not_found && routes&.missed?(path))
       return @stack.call(env) if way.plan.public_folder && way.file?(path)
 

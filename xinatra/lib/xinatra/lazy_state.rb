@@ -85,8 +85,9 @@ module Xinatra
       _read_query(IndifferentHash.new).merge!(captures) { |_name, given, captured| captured || given }
     end
 
-    # The direct way is taken with plain queries only; captures win over the query. For a handler that only indexes
-    # `params` by one name, a Hash that has that value for any key will do: it costs a third of an IndifferentHash.
+    # The direct way leaves queries that cannot be malformed until now; captures win over the query. For a handler that
+    # only indexes `params` by one name, a Hash that has that value for any key will do: it costs a third of an
+    # IndifferentHash.
     def _read_params(route)
       return Hash.new(route.pattern.only_value(@env["PATH_INFO"])) if route&.sole_capture
 
@@ -96,14 +97,14 @@ module Xinatra
       params
     end
 
-    # Middleware that has parsed the query or the form may have changed what came out.
+    # Middleware that has parsed the query or the form may have changed what came out; what nests is Rack's to read.
     def _read_query(params)
-      if @env.key?("rack.request.query_hash") || @env.key?("rack.request.form_hash")
-        return params.merge!(request.params)
-      end
-
       query = @env["QUERY_STRING"]
-      Leaves::Params.read(query, params) unless query.nil? || query.empty?
+      read = @env.key?("rack.request.query_hash") || @env.key?("rack.request.form_hash")
+      return params if !read && (query.nil? || query.empty?)
+      return params.merge!(request.params) if read || !Leaves::Params.plain?(query)
+
+      Leaves::Params.read(query, params)
       params
     end
 

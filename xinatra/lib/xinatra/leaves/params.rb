@@ -14,12 +14,30 @@ module Xinatra
       SPECIAL = /[\[ ]|%(?:5[Bb]|(?!\h\h))/
       # So long a query cannot have more parameters than Rack allows.
       LONGEST = 4000
-      private_constant :SPECIAL, :LONGEST
+      # The parameters of a query that is looked at for names in brackets, and how many of these a name has.
+      MOST = 16
+      DEEPEST = 3
+      KEY = /[A-Za-z0-9_.-]+/
+      NAME = /#{KEY}(?:(?:\[|%5[Bb])#{KEY}(?:\]|%5[Dd])){0,#{DEEPEST}}/
+      PAIR = /(?>(?:#{NAME})?(?:=(?:[^%& ]|%\h\h)*)?)/
+      NESTED = /\A#{PAIR}(?:&#{PAIR}){0,#{MOST - 1}}\z/
+      private_constant :SPECIAL, :LONGEST, :MOST, :DEEPEST, :KEY, :NAME, :PAIR, :NESTED
 
       # Such a query cannot be malformed: reading it can wait until somebody asks.
       # @param query [String]
       # @return [Boolean] whether {read} may read it
       def self.plain?(query) = query.bytesize < LONGEST && query.ascii_only? && !query.match?(SPECIAL)
+
+      # Whether a query that nests cannot be malformed either: its names are keys of usual characters, with others in
+      # brackets behind them, and none of them has both a value and others in it. Rack can read it later.
+      # @param query [String]
+      # @return [Boolean]
+      def self.sound?(query)
+        return false unless query.bytesize < LONGEST && query.ascii_only? && query.match?(NESTED)
+
+        names = query.split("&").map { |pair| pair[/\A[^=]*/].gsub(/%5b/i, "[").gsub(/%5d/i, "]") }
+        names.none? { |name| names.any? { |other| other.start_with?("#{name}[") } }
+      end
 
       # Adds a plain query's parameters to a Hash, as Rack's parser would: the last of equal names wins, a name without
       # `=` has nil as its value, a value without a name is nobody's.

@@ -13,16 +13,25 @@ module Xinatra
                  { :@param_depth_limit => Native::QueryParser::DEEPEST, :@params_limit => Native::QueryParser::MOST_PAIRS,
                    :@bytesize_limit => Native::QueryParser::LARGEST }.freeze
                end
-      private_constant :INVALID, :LIMITS
+      # Limits that a query of {Leaves::Params.sound?} is below.
+      OF_SOUND = { :@param_depth_limit => 4, :@params_limit => 16, :@bytesize_limit => 4_000 }.freeze
+      Made = Struct.new(:parser, :decoding, :reads_sound)
+      private_constant :INVALID, :LIMITS, :OF_SOUND, :Made
 
       # @param parser [Rack::QueryParser]
       # @return [Rack::QueryParser] the same with this; itself where it decodes in a way of its own
-      def self.of(parser)
+      def self.of(parser) = made(parser).decoding
+
+      # @param parser [Rack::QueryParser]
+      # @return [Boolean] whether it reads, without a complaint, all that {Leaves::Params.sound?} says so of
+      def self.reads_sound?(parser) = made(parser).reads_sound
+
+      def self.made(parser)
         made = @made
-        return made.last if made&.first.equal?(parser)
+        return made if made&.parser.equal?(parser)
 
         own = parser.method(:unescape).owner != Rack::QueryParser
-        (@made = [parser, own ? parser : decoding(parser)].freeze).last
+        @made = Made.new(parser, own ? parser : decoding(parser), !own && rack?(parser, OF_SOUND)).freeze
       end
 
       def self.decoding(parser)
@@ -31,13 +40,16 @@ module Xinatra
         native ? parser.extend(Native::QueryParser) : parser
       end
 
-      # Whether it is Rack's own, with limits that are no lower than those of the leaf in C.
-      def self.native?(parser)
-        Native.available? && parser.instance_of?(Rack::QueryParser) && parser.singleton_methods.empty? &&
+      # With limits that are no lower than those of the leaf in C.
+      def self.native?(parser) = Native.available? && rack?(parser, LIMITS)
+
+      # Whether it is Rack's own, with limits that are no lower.
+      def self.rack?(parser, limits)
+        parser.instance_of?(Rack::QueryParser) && parser.singleton_methods.empty? &&
           parser.make_params.instance_of?(Rack::QueryParser::Params) &&
-          LIMITS.all? { |name, limit| (parser.instance_variable_get(name) || limit) >= limit }
+          limits.all? { |name, limit| (parser.instance_variable_get(name) || limit) >= limit }
       end
-      private_class_method :decoding, :native?
+      private_class_method :made, :decoding, :native?, :rack?
 
       private
 
