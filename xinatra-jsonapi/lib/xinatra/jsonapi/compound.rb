@@ -171,7 +171,7 @@ module Xinatra
         rows.reverse! if query.page.backwards?
         total = total(rows, given, query)
         others = query.page.others(more, (total.number if total && !total.estimated), cursors(rows))
-        Listing.new(rows, { **page_links(query, path, others), **links }, total && query.page.meta(total))
+        Listing.new(rows, page_links(query, path, others).merge!(links), total && query.page.meta(total))
       end
 
       def compound(rows, prefix)
@@ -189,8 +189,10 @@ module Xinatra
       def primary? = @shown.equal?(@selection)
 
       def page_links(query, path, others)
-        others.transform_values! { |page| page && "#{path}?#{query.start}#{page}" }
-        { self: address(path, query.to_s), **others }
+        links = { self: address(path, query.to_s) }
+        start = "#{path}?#{query.start}"
+        others.each_pair { |name, page| links[name] = page && "#{start}#{page}" }
+        links
       end
 
       def address(path, query) = query.empty? ? path : "#{path}?#{query}"

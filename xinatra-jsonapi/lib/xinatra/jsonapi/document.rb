@@ -13,9 +13,7 @@ module Xinatra
       VERSION = "\"jsonapi\":{\"version\":\"1.1\"}"
       # Bytes that are made room for at once.
       CAPACITY = 16_384
-      # Addresses of which nothing has to be escaped in JSON: nearly all.
-      PLAIN = /\A[ !#-\[\]-~]*\z/
-      private_constant :CAPACITY, :PLAIN
+      private_constant :CAPACITY
 
       # @param problems [Array<Problem>]
       # @param described [String, nil] a link, see {API#described}
@@ -83,7 +81,7 @@ module Xinatra
 
       # @param selection [Selection]
       # @param rows [Array<Array>]
-      # @param links [Hash{Symbol => String, nil}] in JSON
+      # @param links [Hash{Symbol => String, nil}] addresses in which nothing has to be escaped in JSON
       # @param compound [Boolean] whether something was asked to be included
       # @param meta [Hash, nil]
       # @return [String] the document of a collection
@@ -93,7 +91,7 @@ module Xinatra
         finish(text << "]", compound, meta)
       end
 
-      # @param links [Hash{Symbol => String, nil}] in JSON
+      # @param links [Hash{Symbol => String, nil}] addresses in which nothing has to be escaped in JSON
       # @return [String] what the document of a collection has before the data
       def beginning(links) = start(links) << ",\"data\":["
 
@@ -149,19 +147,22 @@ module Xinatra
       end
 
       def start(links)
-        links = links.merge(@extras.links_now) unless @extras.links.empty?
-        described = @described && !@extras.links.key?("describedby")
         text = String.new("{#{@version},\"links\":{", capacity: CAPACITY)
-        links.each { |name, link| text << "\"#{name}\":#{link(name, link)}," }
+        links = start_with_profile(text, links) if @media_type
+        links.each_pair { |name, link| text << (link ? "\"#{name}\":\"#{link}\"," : "\"#{name}\":null,") }
+        add_extras(text) unless @extras.links.empty?
+        described = @described && !@extras.links.key?("describedby")
         described ? text << @described << "}" : text.chop! << "}"
       end
 
       # What a profile is applied to says so of itself (JSON:API 1.1, "Document Structure: Top Level").
-      def link(name, link)
-        return "null" if link.nil?
-        return JSON.generate(href: link, type: @media_type) if @media_type && name == :self
+      def start_with_profile(text, links)
+        text << "\"self\":#{JSON.generate(href: links.fetch(:self), type: @media_type)},"
+        links.except(:self)
+      end
 
-        link.is_a?(String) && link.match?(PLAIN) ? "\"#{link}\"" : JSON.generate(link)
+      def add_extras(text)
+        @extras.links_now.each_pair { |name, link| text << "\"#{name}\":#{JSON.generate(link)}," }
       end
 
       def finish(text, compound, meta)

@@ -39,8 +39,11 @@ module Xinatra
       # @param count [Integer, nil] of all rows, where it is known
       # @return [Hash{Symbol => String, nil}] ends of the queries that lead to other pages; nil where there is none
       def others(more, count, _cursors)
-        known = count ? { first: at(first), last: at(last(count)) } : { first: at(first) }
-        known.merge(prev: (at(previous) if @at > first), next: (at(following) if more))
+        pages = { first: at(first) }
+        pages[:last] = at(last(count)) if count
+        pages[:prev] = (at(previous) if @at > first)
+        pages[:next] = (at(following) if more)
+        pages
       end
 
       private
