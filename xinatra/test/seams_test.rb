@@ -102,6 +102,19 @@ class SeamsTest < XinatraTest::Case
     end
   end
 
+  # Where handlers are declared for other statuses, and an ordinary answer needs none.
+  def test_an_overridden_look_for_handlers_is_asked_about_each_status
+    seen = []
+    mock_app(env: :production) do
+      error(418) { "teapot" }
+      get("/") { headers("x-own" => "1") && "ok" }
+      define_method(:error_block!) { |key, *others| seen.push(key) && super(key, *others) }
+    end
+    get "/"
+
+    assert_equal [200, [200]], [last_response.status, seen]
+  end
+
   def test_a_module_that_gains_the_method_later_needs_a_sign
     late = Module.new
     mock_app { include(late) && get("/") { "ok" } }
