@@ -9,8 +9,8 @@ Gem::Specification.new do |spec|
   spec.authors = ["The Xinatra authors"]
   spec.summary = "Existing graphql-ruby schemas, compiled"
   spec.description = "A plugin for graphql-ruby schemas. Each document becomes a plan that reads a field of all " \
-                     "objects at once, breadth-first, with the results, errors and batches of graphql-ruby itself; and " \
-                     "an endpoint for Xinatra apps."
+                     "objects at once, breadth-first, with the results, errors and batches of graphql-ruby itself; " \
+                     "and an endpoint for Xinatra apps."
   # RubyGems asks for an address. As long as there is no site, it is a name that nobody can have (RFC 2606).
   spec.homepage = "https://xinatra.example"
   spec.license = "MIT"

@@ -15,7 +15,6 @@ module Xinatra
     # Makes a schema's `execute` and `multiplex` fast.
     # @param schema [Class] that uses the plugin
     # @return [void]
-    def self.use(schema)
-    end
+    def self.use(schema); end
   end
 end
