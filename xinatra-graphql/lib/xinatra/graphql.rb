@@ -3,6 +3,7 @@
 require "graphql"
 require_relative "graphql/version"
 require_relative "graphql/errors"
+require_relative "graphql/http"
 
 module Xinatra
   # Existing graphql-ruby schemas, compiled: a plugin of theirs.

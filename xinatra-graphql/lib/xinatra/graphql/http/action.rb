@@ -1,0 +1,57 @@
+# frozen_string_literal: true
+
+require_relative "response"
+
+module Xinatra
+  module GraphQL
+    module HTTP
+      # What an app's handlers call for its endpoints.
+      module Action
+        # @param endpoint [Endpoint]
+        # @param context [Proc, nil] runs on the app's instance, with the request; its value is the schema's context
+        # @return [String] a body
+        def graphql_answer(endpoint, context)
+          app = _completed
+          env["xinatra.graphql.endpoint"] = endpoint
+          graphql_send(endpoint.answer(app.request) { context ? app.instance_exec(app.request, &context) : {} })
+        rescue ::StandardError => e
+          raise unless graphql_shows?(e)
+
+          dump_errors!(e) if settings.dump_errors?
+          graphql_send(Response.failed("#{e.class}: #{e.message.scrub}", { "backtrace" => e.backtrace },
+                                       endpoint.media_type(env)))
+        end
+
+        # @return [String, nil] a body, for an exception that the app has no handler for; nil where it was not an
+        #   endpoint's
+        def graphql_failed
+          endpoint = env["xinatra.graphql.endpoint"]
+          return unless endpoint
+
+          graphql_send(Response.failed("This is no fault of the request: try again later", nil,
+                                       endpoint.media_type(env)))
+        end
+
+        # @return [String, nil] a body, where query or form could not be read before any handler; nil where it is not an
+        #   endpoint's path
+        def graphql_misread
+          _, endpoint = settings.graphql_endpoints.find { |pattern, _| pattern.params(env["PATH_INFO"]) }
+          graphql_send(endpoint.misread(env)) if endpoint
+        end
+
+        private
+
+        # In place of the page for exceptions. What has a status of its own is no mistake in the app.
+        def graphql_shows?(error)
+          settings.show_exceptions == true && !settings.raise_errors? && !error.respond_to?(:http_status)
+        end
+
+        def graphql_send(response)
+          status(response.status) unless response.status == 200
+          headers(response.headers)
+          response.text
+        end
+      end
+    end
+  end
+end

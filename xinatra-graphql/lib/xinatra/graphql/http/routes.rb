@@ -1,0 +1,23 @@
+# frozen_string_literal: true
+
+module Xinatra
+  module GraphQL
+    module HTTP
+      # The path of an endpoint in an app.
+      module Routes
+        METHODS = %w[GET POST OPTIONS PUT PATCH DELETE].freeze
+        private_constant :METHODS
+
+        # @param app [Class]
+        # @param path [String]
+        # @param endpoint [Endpoint]
+        # @param context [Proc, nil]
+        # @return [void]
+        def self.draw(app, path, endpoint, context)
+          handler = proc { graphql_answer(endpoint, context) }
+          METHODS.each { |name| app.public_send(name.downcase, path, &handler) }
+        end
+      end
+    end
+  end
+end
