@@ -1,11 +1,13 @@
 # frozen_string_literal: true
 
 require_relative "response"
+require_relative "routes"
 
 module Xinatra
   module GraphQL
     module HTTP
-      # What an app's handlers call for its endpoints.
+      # What an app's handlers call for its endpoints. They read nothing of the request themselves, so that the app's
+      # other requests keep the shortest way: see `xinatra explain`.
       module Action
         # @param endpoint [Endpoint]
         # @param context [Proc, nil] runs on the app's instance, with the request; its value is the schema's context
@@ -35,7 +37,7 @@ module Xinatra
         # @return [String, nil] a body, where query or form could not be read before any handler; nil where it is not an
         #   endpoint's path
         def graphql_misread
-          _, endpoint = settings.graphql_endpoints.find { |pattern, _| pattern.params(env["PATH_INFO"]) }
+          endpoint = Routes.endpoint(settings.graphql_endpoints, env)
           graphql_send(endpoint.misread(env)) if endpoint
         end
 

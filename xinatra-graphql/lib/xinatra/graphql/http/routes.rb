@@ -17,6 +17,13 @@ module Xinatra
           handler = proc { graphql_answer(endpoint, context) }
           METHODS.each { |name| app.public_send(name.downcase, path, &handler) }
         end
+
+        # @param endpoints [Array<Array(Pattern, Endpoint)>] of an app
+        # @param env [Hash] the Rack environment
+        # @return [Endpoint, nil] the one at the request's path
+        def self.endpoint(endpoints, env)
+          endpoints.find { |pattern, _| pattern.params(env["PATH_INFO"]) }&.last
+        end
       end
     end
   end
