@@ -112,10 +112,14 @@ class GraphQLAppsTest < HTTPCase
   end
 
   def test_exceptions_in_tests
-    app = self.app(Schema)
-    app.set :raise_errors, true
+    %i[test development].each do |environment|
+      app = self.app(Schema)
+      app.set :environment, environment
+      app.set :raise_errors, true
+      app.set :show_exceptions, true if environment == :test
 
-    assert_raises(Boom) { post({ query: "{ boom }" }, app) }
+      assert_raises(Boom) { app.new!.call(env_of("{ boom }")) }
+    end
   end
 
   def test_statuses_of_errors_in_development
@@ -154,5 +158,12 @@ class GraphQLAppsTest < HTTPCase
     app.freeze
 
     assert_equal 200, post({ query: "{ user }" }, app).status
+  end
+
+  private
+
+  def env_of(query)
+    Rack::MockRequest.env_for("/graphql", method: "POST", input: JSON.generate({ query: }), "CONTENT_TYPE" => JSON_TYPE,
+                                          "HTTP_HOST" => "localhost")
   end
 end

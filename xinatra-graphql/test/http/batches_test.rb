@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "http_case"
+require "digest"
 
 # Several requests in one body.
 class GraphQLBatchesTest < HTTPCase
@@ -51,6 +52,18 @@ class GraphQLBatchesTest < HTTPCase
     assert_equal 2, post([unknown, unknown], app(batch: 3)).body.size
   end
 
+  def test_documents_that_are_sent_for_later
+    app = self.app(batch: 2)
+    hash = Digest::SHA256.hexdigest("{ hello }")
+    extensions = { persistedQuery: { version: 1, sha256Hash: hash } }
+    post([{ query: "{ a: hello }" }, { **HELLO, extensions: }], app)
+
+    assert_equal({ "data" => { "hello" => "Hello world" } }, post({ extensions: }, app).body)
+    answer = post([HELLO, { **HELLO, extensions: { persistedQuery: { version: 1, sha256Hash: "0" * 64 } } }], app)
+
+    assert_equal [400, ["errors"]], [answer.status, answer.body.keys]
+  end
+
   def test_mutations_in_order
     said = []
     mutation = Class.new(GraphQL::Schema::Object) do
@@ -72,7 +85,7 @@ class GraphQLBatchesTest < HTTPCase
     type = Class.new(GraphQL::Schema::Object) do
       graphql_name "Query"
       field :count, Integer
-      define_method(:count) { seen << context[:count] and context[:count] = 1 }
+      define_method(:count) { seen << context[:count] and context[:count] += 10 }
     end
     calls = 0
     app = self.app(Class.new(GraphQL::Schema) { query type }, batch: 2) { { count: calls += 1 } }

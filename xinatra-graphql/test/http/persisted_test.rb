@@ -103,6 +103,21 @@ class GraphQLPersistedTest < HTTPCase
     assert_raises(Xinatra::GraphQL::DefinitionError) { self.app(persisted: :redis) }
   end
 
+  def test_what_another_store_is_asked_for
+    asked = []
+    store = Object.new
+    store.define_singleton_method(:[]) { |hash| asked << hash and nil }
+    store.define_singleton_method(:[]=) { |hash, _| asked << hash }
+    app = self.app(persisted: store, documents: [QUERY])
+    [{ documentId: "x" }, { documentId: "sha256:#{"0" * 63}" }, { query: QUERY, extensions: SUM },
+     { extensions: SUM }].each { |members| post(members, app) }
+
+    assert_empty asked
+    post({ documentId: "sha256:#{"0" * 64}" }, app)
+
+    assert_equal ["0" * 64], asked
+  end
+
   def test_threads
     app = self.app(persisted: 10)
     queries = (0...20).map { |number| "{ a#{number}: hello }" }
@@ -143,6 +158,10 @@ class GraphQLPersistedTest < HTTPCase
       assert_equal 200, post(members, app).status, members.inspect
     end
     other = "{ a: hello }"
+    hash = Digest::SHA256.hexdigest(other)
+    stored = self.app(documents: [QUERY], safelist: true, persisted: { hash => other })
+
+    assert_equal "PERSISTED_QUERY_NOT_IN_LIST", post({ documentId: "sha256:#{hash}" }, stored).code
     sum = { persistedQuery: { version: 1, sha256Hash: Digest::SHA256.hexdigest(other) } }
     [{ query: other }, { query: other, extensions: sum }].each do |members|
       answer = post(members, app)

@@ -92,6 +92,18 @@ class GraphQLRequestsTest < HTTPCase
     end
   end
 
+  # Some versions of json make such strings of surrogates that stand alone.
+  def test_strings_that_are_no_text
+    limits = Xinatra::GraphQL::HTTP::Limits.with({})
+
+    [{ "variables" => { "a" => ["\xff"] } }, { "extensions" => { "a" => "\xed\xa0\x80" } },
+     { "variables" => { "\xff" => 1 } }, { "variables" => { "a" => { "\xff" => 1 } } }].each do |members|
+      assert_raises(Xinatra::GraphQL::HTTP::Refusal) do
+        Xinatra::GraphQL::HTTP::OperationReader.read({ "query" => "{ hello }", **members }, limits)
+      end
+    end
+  end
+
   def test_null_is_as_nothing
     answer = post({ query: "{ hello }", operationName: nil, variables: nil, extensions: nil, documentId: nil, more: 1 })
 
@@ -103,6 +115,8 @@ class GraphQLRequestsTest < HTTPCase
       { variables: "[]" } => '"variables" is no object: send an object',
       { extensions: "1" } => '"extensions" is no object: send an object',
       { query: "\xff" } => '"query" is no string: send a string',
+      { operationName: "\xff" } => '"operationName" is no string: send a string',
+      { documentId: "\xff" } => '"documentId" is no string: send a string',
       { "query[a]" => "1" } => '"query" is no string: send a string' }.each do |members, message|
       members = { query: "{ hello }", **members } unless members.keys.first.to_s.start_with?("query")
       answer = get(members)

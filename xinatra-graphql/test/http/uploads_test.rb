@@ -157,6 +157,23 @@ class GraphQLUploadsTest < HTTPCase
     assert_equal 200, upload(ONE, { "0" => ["variables.file"] }, { "0" => file("a", "A" * 10) }, small).status
   end
 
+  def test_paths_of_a_map
+    few = app(Schema, uploads: 1, variable_values: 2)
+    answer = upload(LIST, { "0" => %w[variables.files.0 variables.files.1 x] }, { "0" => file("a", "A") }, few)
+
+    assert_equal [400, '"map" has more than 2 paths: send one such as {"0": ["variables.file"]}'],
+                 [answer.status, answer.message]
+  end
+
+  def test_reading_all_at_once
+    input = Xinatra::GraphQL::HTTP::BoundedInput.new(StringIO.new("abcd"), 4)
+
+    assert_equal "abcd", input.read
+    input = Xinatra::GraphQL::HTTP::BoundedInput.new(StringIO.new("abcde"), 4)
+
+    assert_equal 413, assert_raises(Xinatra::GraphQL::HTTP::Refusal) { input.read }.status
+  end
+
   def test_what_is_no_upload
     answer = post({ **ONE, variables: { file: "text" } }, rack_app)
 

@@ -64,17 +64,30 @@ module Xinatra
 
           wrong(name, "an object") unless map.is_a?(Hash)
           @left = @limits.variable_values
-          map.each_value { |value| bound(name, value, 1) }
+          members(name, map, 1)
           map
         end
 
         def bound(name, value, depth)
           too_many(name) if (@left -= 1).negative?
           case value
-          when Hash then within(name, depth) { |below| value.each_value { |inner| bound(name, inner, below) } }
+          when Hash then within(name, depth) { |below| members(name, value, below) }
           when Array then within(name, depth) { |below| value.each { |inner| bound(name, inner, below) } }
+          when String then text!(name, value)
           when Float then raise Refusal, "A number in \"#{name}\" is too large: send a smaller one" unless value.finite?
           end
+        end
+
+        def members(name, map, depth)
+          map.each_pair do |key, value|
+            text!(name, key)
+            bound(name, value, depth)
+          end
+        end
+
+        # Some versions of json make strings that are no text of surrogates that stand alone.
+        def text!(name, string)
+          raise Refusal, "A string in \"#{name}\" is no Unicode: send text" unless string.valid_encoding?
         end
 
         def within(name, depth)
