@@ -135,6 +135,14 @@ class GraphQLRequestsTest < HTTPCase
     refute_equal RESPONSE_TYPE, ask("GET", "/elsewhere?a=1&a[b]=1").type
   end
 
+  def test_content_encodings
+    answer = post("\x1f\x8b".b, "HTTP_CONTENT_ENCODING" => "gzip")
+
+    assert_equal [415, "identity", 'The Content-Encoding "gzip" is not understood: send the body without'],
+                 [answer.status, answer.headers["accept-encoding"], answer.message]
+    assert_equal 200, post({ query: "{ hello }" }, "HTTP_CONTENT_ENCODING" => "Identity").status
+  end
+
   def test_other_content_types
     ["text/plain", "application/x-www-form-urlencoded", "application/graphql",
      "application/json; charset=utf-16", "application/json, text/plain", "x", nil].each do |type|

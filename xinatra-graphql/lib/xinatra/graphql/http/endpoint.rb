@@ -130,7 +130,7 @@ module Xinatra
         end
 
         def body(request)
-          type = MediaType.of_body(request.get_header("CONTENT_TYPE"), @limits.uploads.positive?)
+          type = MediaType.of_body(request.env, @limits.uploads.positive?)
           return JSONText.body(request.env, @limits) if type == MediaType::JSON
 
           Preflight.check(request.env)

@@ -22,11 +22,13 @@ module Xinatra
           field[TYPE, 1]&.downcase if field&.valid_encoding?
         end
 
-        # @param field [String, nil] Content-Type of a body
+        # @param env [Hash] the Rack environment of a request with a body
         # @param uploads [Boolean] whether there may be files in it
         # @return [String] {JSON} or {MULTIPART}
         # @raise [Refusal] 415
-        def self.of_body(field, uploads)
+        def self.of_body(env, uploads)
+          plain(env["HTTP_CONTENT_ENCODING"])
+          field = env["CONTENT_TYPE"]
           type = of(field)
           return type if type == MULTIPART && uploads
           return type if type == JSON && [nil, "utf-8", "utf8"].include?(field[CHARSET, 1]&.downcase)
@@ -34,6 +36,13 @@ module Xinatra
           what = field ? "The Content-Type #{shown(field)}" : "A request without Content-Type"
           raise Refusal.new("#{what} is not understood: send #{JSON} in UTF-8", status: 415,
                                                                                 headers: { "accept" => JSON })
+        end
+
+        def self.plain(encoding)
+          return if encoding.nil? || encoding.casecmp?("identity")
+
+          raise Refusal.new("The Content-Encoding #{shown(encoding)} is not understood: send the body without",
+                            status: 415, headers: { "accept-encoding" => "identity" })
         end
 
         # @param field [String] Accept
@@ -47,7 +56,7 @@ module Xinatra
           field = field.scrub("?")
           field.length > 100 ? "#{field[0, 100].inspect}..." : field.inspect
         end
-        private_class_method :shown
+        private_class_method :plain, :shown
       end
     end
   end
