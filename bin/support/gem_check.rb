@@ -45,6 +45,7 @@ module Tooling
       RUBY
       "xinatra-graphql" => <<~RUBY,
         require "xinatra/graphql"
+        require "rack/mock_request"
         query = Class.new(GraphQL::Schema::Object) do
           graphql_name "Query"
           field :word, String
@@ -55,6 +56,9 @@ module Tooling
           use Xinatra::GraphQL
         end
         words = Array.new(4) { schema.execute("{ word }").to_h.dig("data", "word") }
+        http = Rack::MockRequest.new(Xinatra::GraphQL::HTTP::Endpoint.new(schema, graphiql: true))
+        words << http.post("/", input: '{"query":"{ word }"}', "CONTENT_TYPE" => "application/json").body[/hello/]
+        words << "no page" unless http.get("/", "HTTP_ACCEPT" => "text/html").body.include?("GraphQL")
         print words.uniq.join(" ")
       RUBY
       "xinatra-jsonapi" => <<~RUBY

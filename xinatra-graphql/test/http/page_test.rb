@@ -129,6 +129,11 @@ class GraphQLPageTest < HTTPCase
       type("headers", '{"x-agent": "me"}')
       @page.at_css("#query").focus.type(%i[ctrl enter])
       wait_for { text("answer").include?('"me"') }
+
+      refute_includes @page.evaluate("JSON.stringify({ ...localStorage })"), "x-agent"
+      @page.refresh
+
+      assert_equal '{"x-agent": "me"}', value("headers")
       @page.at_css("#operation").select("B")
       press_run
       wait_for { text("answer").include?("Hello") }

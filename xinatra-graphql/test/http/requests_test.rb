@@ -104,6 +104,12 @@ class GraphQLRequestsTest < HTTPCase
     end
   end
 
+  def test_no_body_at_all
+    answer = ask("POST", "/graphql", "CONTENT_TYPE" => JSON_TYPE, "rack.input" => nil)
+
+    assert_equal [400, "The body is no JSON: send JSON text"], [answer.status, answer.message]
+  end
+
   def test_null_is_as_nothing
     answer = post({ query: "{ hello }", operationName: nil, variables: nil, extensions: nil, documentId: nil, more: 1 })
 

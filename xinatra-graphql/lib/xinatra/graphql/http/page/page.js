@@ -50,8 +50,22 @@ function save(changes) {
   }
 }
 
+// Headers may have secrets in them: they stay in the tab, and end with it.
 function remember() {
-  save(Object.fromEntries(["query", "variables", "headers"].map((id) => [id, element(id).value])));
+  save({ query: element("query").value, variables: element("variables").value });
+  try {
+    sessionStorage.setItem(STORE, element("headers").value);
+  } catch {
+    // As above.
+  }
+}
+
+function keptHeaders() {
+  try {
+    return sessionStorage.getItem(STORE) ?? "";
+  } catch {
+    return "";
+  }
 }
 
 // The tokens of a document, without strings, comments and blanks in between.
@@ -197,7 +211,7 @@ async function run() {
 }
 
 function note(body) {
-  const entry = { query: body.query, variables: element("variables").value, headers: element("headers").value };
+  const entry = { query: body.query, variables: element("variables").value };
   const others = (load().history ?? []).filter((it) => JSON.stringify(it) !== JSON.stringify(entry));
   save({ history: [entry, ...others].slice(0, MOST) });
   showHistory();
@@ -206,7 +220,7 @@ function note(body) {
 function showHistory() {
   element("history").replaceChildren(...(load().history ?? []).map((entry) => make("li", {}, link(
     entry.query.replace(/\s+/g, " ").trim().slice(0, 80) || "(nothing)", () => {
-      ["query", "variables", "headers"].forEach((id) => { element(id).value = entry[id] ?? ""; });
+      ["query", "variables"].forEach((id) => { element(id).value = entry[id]; });
       changed();
       element("query").focus();
     }))));
@@ -384,10 +398,10 @@ function pressed(event) {
 }
 
 function start() {
-  const kept = load();
+  const kept = { query: FIRST, ...load(), headers: keptHeaders() };
   const given = new URLSearchParams(location.search);
   ["query", "variables", "headers"].forEach((id) => {
-    element(id).value = (id !== "headers" && given.get(id)) || kept[id] || (id === "query" ? FIRST : "");
+    element(id).value = (id !== "headers" && given.get(id)) || kept[id] || "";
     element(id).addEventListener("input", changed);
   });
   element("query").addEventListener("input", showChoices);
