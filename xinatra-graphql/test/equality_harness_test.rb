@@ -1,0 +1,114 @@
+# frozen_string_literal: true
+
+require_relative "test_helper"
+require_relative "support/equality"
+
+# The property test is no better than what it sees: executors with a mistake are found out.
+class EqualityHarnessTest < Minitest::Test
+  # Makes a mistake in the results of a schema.
+  module Mistaken
+    def self.make(schema, mistake)
+      schema.define_singleton_method(:execute) do |*arguments, **options|
+        super(*arguments, **options).tap { |result| mistake.call(result.to_h, options.fetch(:context).fetch(:world)) }
+      end
+    end
+  end
+
+  def test_finds_nothing_where_nothing_is_wrong
+    assert_nil campaign { |schema| schema }.run&.to_s
+  end
+
+  def test_sees_an_error_that_is_left_out
+    report = mistaken { |result, _| result.delete("errors") if result.key?("data") }
+
+    assert_equal "text", report.mismatch.what
+  end
+
+  def test_sees_keys_in_another_order
+    report = mistaken { |result, _| swap(result["data"]) }
+
+    assert_equal "text", report.mismatch.what
+    assert_operator fields(report), :<=, 3, report.request.text
+  end
+
+  def test_sees_a_value_of_another_class
+    report = mistaken do |result, _|
+      result["data"]&.transform_values! { |value| value.is_a?(String) ? value.to_sym : value }
+    end
+
+    assert_equal "result", report.mismatch.what
+    assert_equal 1, fields(report), report.request.text
+  end
+
+  def test_sees_a_resolver_that_is_called_twice
+    report = mistaken { |_, world| world.calls.push(*world.calls.first) }
+
+    assert_equal "calls of resolvers", report.mismatch.what
+    assert_operator fields(report), :<=, 3, report.request.text
+  end
+
+  def test_sees_batches_that_fall_apart
+    report = mistaken do |_, world|
+      world.batches.replace(world.batches.flat_map { |field, keys| keys.map { |key| [field, [key]] } })
+    end
+
+    assert_equal "number of batches", report.mismatch.what
+  end
+
+  def test_sees_mutations_in_another_order
+    report = mistaken { |_, world| world.log.reverse! }
+
+    assert_equal "log", report.mismatch.what
+    assert_operator fields(report), :<=, 3, report.request.text
+  end
+
+  def test_a_report_has_what_is_needed_to_run_the_case_again
+    report = mistaken { |result, _| swap(result["data"]) }
+    seed, number = report.name.split(":").map(&:to_i)
+    again = Equality::Campaign.request(Equality::Pair.new(seed) { |schema| schema }, number)
+
+    assert_equal report.request.salt, again.salt
+    assert_includes report.to_s, report.request.text
+    assert_includes report.to_s, "type Query"
+  end
+
+  def test_a_seed_says_everything
+    texts = Array.new(2) do
+      pair = Equality::Pair.new(7) { |schema| schema }
+      requests = Array.new(20) { |number| Equality::Campaign.request(pair, number) }
+      [pair.plain.to_definition, requests.map(&:to_s), requests.map { |item| pair.check(item).first.text }]
+    end
+
+    assert_equal(*texts)
+  end
+
+  private
+
+  def campaign(&) = Equality::Campaign.new(seed: 11, count: 600, documents: 20, &)
+
+  def mistaken(&mistake)
+    report = campaign { |schema| Mistaken.make(schema, mistake) }.run
+
+    refute_nil report
+    report
+  end
+
+  def swap(data)
+    return unless data && data.size > 1
+
+    name = data.keys.first
+    data[name] = data.delete(name)
+  end
+
+  def fields(report)
+    nodes = GraphQL.parse(report.request.text).definitions
+    count = 0
+    nodes.each { |node| count += count_fields(node) }
+    count
+  end
+
+  def count_fields(node)
+    own = node.is_a?(GraphQL::Language::Nodes::Field) ? 1 : 0
+    own + (node.respond_to?(:selections) ? node.selections.sum { |item| count_fields(item) } : 0)
+  end
+end

@@ -1,0 +1,24 @@
+# frozen_string_literal: true
+
+require_relative "test_helper"
+require_relative "support/equality"
+
+# The plugin's answers are graphql-ruby's, in great number; and most of them without its help.
+class EqualityLong < Minitest::Test
+  def test_answers_are_those_of_graphql_ruby
+    count = Integer(ENV.fetch("FUZZ_COUNT", "50000"))
+    campaign = Equality::Campaign.new(seed: Equality.seed, count:)
+    puts "FUZZ_SEED=#{campaign.seed}"
+    report = campaign.run { |done| show(done, count) }
+    puts campaign.census
+
+    assert_nil report&.to_s, "FUZZ_SEED=#{campaign.seed}"
+    assert_equal count, campaign.census.cases
+  end
+
+  private
+
+  def show(done, count)
+    $stderr.print "\r#{done} of #{count}" if $stderr.tty? && (done % 100).zero?
+  end
+end

@@ -1,0 +1,52 @@
+# frozen_string_literal: true
+
+module Equality
+  # What differs between a run on graphql-ruby, which is right, and another.
+  module Comparison
+    # @param right [Run]
+    # @param run [Run]
+    # @return [String, nil] what differs, nil if nothing does
+    def self.difference(right, run)
+      answer(right, run) || log(right, run) || batches(right, run) || (work(right, run) if right.clean?)
+    end
+
+    def self.answer(right, run)
+      return "text" if right.text != run.text
+
+      # Text hides what is a Symbol, or a number of another class; addresses are in the text alone.
+      "result" if !right.raised && !right.text.include?("0x") && !same?(right.result, run.result)
+    end
+
+    def self.same?(one, other)
+      case one
+      when Hash then other.instance_of?(Hash) && one.all? { |key, item| other.key?(key) && same?(item, other[key]) }
+      when Array then other.instance_of?(Array) && one.each_index.all? { |item| same?(one[item], other[item]) }
+      else one.eql?(other)
+      end
+    end
+
+    def self.log(right, run)
+      "log" if right.world.log != run.world.log
+    end
+
+    # No more calls, and where nothing went wrong, for the same keys.
+    def self.batches(right, run)
+      return if right.raised
+
+      mine = run.world.batches.group_by(&:first)
+      theirs = right.world.batches.group_by(&:first)
+      return "number of batches" if mine.any? { |field, all| all.size > theirs.fetch(field, []).size }
+
+      "keys of batches" if right.clean? && keys(mine) != keys(theirs)
+    end
+
+    def self.keys(batches) = batches.to_h { |field, all| [field, all.flat_map(&:last).sort] }
+
+    def self.work(right, run)
+      return "calls of resolvers" if right.world.calls.tally != run.world.calls.tally
+
+      "trace" if right.world.trace.tally != run.world.trace.tally
+    end
+    private_class_method :answer, :same?, :log, :batches, :keys, :work
+  end
+end

@@ -1,0 +1,151 @@
+# frozen_string_literal: true
+
+require_relative "field_drafter"
+
+module Equality
+  # Draws the description of a schema.
+  class Drafter
+    include Dice
+
+    RECORDS = %i[struct object symbols strings].freeze
+    AUTHORIZED = [nil, nil, nil, nil, :boolean, :boolean, :raising, :lazy].freeze
+    ENUM_VALUES = [->(name) { name }, ->(name) { name.downcase.to_sym }, ->(name) { name.bytes.sum },
+                   ->(name) { [name.downcase] }].freeze
+    # What goes wrong in a thousand values: in a third of the schemas nothing.
+    TROUBLE = [0, 0, 0, 8, 8, 20, 20, 60].freeze
+
+    # @param seed [Integer]
+    # @return [Blueprint]
+    def self.draft(seed) = new(seed).draft
+
+    def initialize(seed)
+      @random = Random.new(seed)
+      @blueprint = Blueprint.new(seed, settings)
+    end
+
+    # @return [Blueprint]
+    def draft
+      name_types
+      fields = FieldDrafter.new(@random, @blueprint)
+      inputs(ArgumentDrafter.new(@random, @blueprint))
+      fill(fields)
+      roots(fields)
+      drop_unreachable_unions
+      make_connections
+      @blueprint.settle
+    end
+
+    private
+
+    def settings
+      batching = one(%i[none none dataloader dataloader batch both])
+      { dataloader: %i[dataloader both].include?(batching), batch: %i[batch both].include?(batching),
+        visibility: chance(0.3), guards: chance(0.4), trouble: one(TROUBLE), trace: chance(0.15),
+        hooks: one(%i[default default replace raise]), base: chance(0.5), unhandled: chance(0.2), **limits }
+    end
+
+    # Without a page size, the complexity of a connection is not known.
+    def limits
+      complexity = 60 if chance(0.08)
+      { max_depth: (6 if chance(0.1)), max_complexity: complexity,
+        default_max_page_size: (2 if complexity || chance(0.2)) }
+    end
+
+    def name_types
+      enums
+      @blueprint.scalars = some(%i[date json direction], 0.6).map do |style|
+        ScalarPlan.new(style.capitalize.to_s, style)
+      end
+      @blueprint.interfaces = several(0, 2) { nil }.each_index.map do |item|
+        TypePlan.new(name: "I#{item}", fields: [], options: { resolving: resolving })
+      end
+      @blueprint.objects = Array.new(between(3, 5)) { |item| object("T#{item}") }
+      @blueprint.unions = several(0, 2) { nil }.each_index.map do |item|
+        UnionPlan.new("U#{item}", @blueprint.objects.map(&:name).sample(between(1, 3), random: @random), { resolving: })
+      end
+      drop_unimplemented
+    end
+
+    def enums
+      @blueprint.enums = Array.new(between(1, 2)) do |number|
+        value = one(ENUM_VALUES)
+        names = several(2, 4) { nil }.each_index.map { |index| "E#{number}V#{index}" }
+        EnumPlan.new("E#{number}", names.map { |name| [name, value.call(name)] })
+      end
+    end
+
+    def resolving = one(%i[schema schema type lazy pair])
+
+    def object(name)
+      TypePlan.new(name:, fields: [], options: {
+                     record: one(RECORDS), authorized: one(AUTHORIZED), scope: chance(0.2), reauthorize: chance(0.7),
+                     visible: (:admin if chance(0.03)), interfaces: some(@blueprint.interfaces.map(&:name), 0.5)
+                   })
+    end
+
+    def drop_unimplemented
+      @blueprint.interfaces.select! { |item| @blueprint.possible(item.name).any? }
+      @blueprint.objects.each { |item| item.options[:interfaces] &= @blueprint.interfaces.map(&:name) }
+    end
+
+    # One after the other, so that an input object has only those drawn before it.
+    def inputs(arguments)
+      between(0, 2).times do |number|
+        plan = InputPlan.new("In#{number}", arguments.draft(4, loads: false), { prepare: chance(0.15) })
+        @blueprint.inputs += [plan]
+      end
+    end
+
+    def fill(fields)
+      @blueprint.interfaces.each { |item| item.fields.concat(several(1, 3) { fields.field(nil) }) }
+      @blueprint.objects.each do |item|
+        item.fields << fields.field(item.options[:record], composite: false)
+        item.fields.concat(several(2, 6) { fields.field(item.options[:record]) })
+      end
+    end
+
+    def roots(fields)
+      options = { record: one(RECORDS), interfaces: [] }
+      @blueprint.query = TypePlan.new(name: "Query", options:, fields: several(3, 8) { fields.field(options[:record]) })
+      @blueprint.query.fields << fields.field(options[:record], composite: true)
+      return unless chance(0.5)
+
+      @blueprint.mutation = TypePlan.new(name: "Mutation", options: { record: :object, interfaces: [] },
+                                         fields: several(2, 4) { fields.mutation })
+    end
+
+    # No schema has a type that nothing leads to.
+    def drop_unreachable_unions
+      fields = (@blueprint.recorded + @blueprint.interfaces).flat_map(&:fields)
+      named = fields.map { |field| field.type.named }
+      @blueprint.unions.select! { |item| named.include?(item.name) }
+    end
+
+    # The types that graphql-ruby makes of connections.
+    def make_connections
+      nodes = @blueprint.recorded.concat(@blueprint.interfaces).flat_map(&:fields).filter_map do |item|
+        item.options[:node]
+      end
+      @blueprint.made = nodes.uniq.flat_map { |node| connection(node) }
+      return if nodes.empty?
+
+      @blueprint.made << TypePlan.new(name: "PageInfo", options: {}, fields: [
+                                        *%w[has_next_page has_previous_page].map { |item| made(item, "Boolean!") },
+                                        *%w[start_cursor end_cursor].map { |item| made(item, "String") }
+                                      ])
+    end
+
+    def connection(node)
+      weight = chance(0.4) ? [made("weight", "Int")] : []
+      [TypePlan.new(name: "#{node}Edge", options: { node:, weight: weight.any? },
+                    fields: [made("node", node), made("cursor", "String!"), *weight]),
+       TypePlan.new(name: "#{node}Connection", options: { node: },
+                    fields: [made("edges", "[#{node}Edge]"), made("nodes", "[#{node}]"),
+                             made("page_info", "PageInfo!")])]
+    end
+
+    def made(name, type)
+      FieldPlan.new(name:, type: TypeRef.parse(type), arguments: [], style: :made, options: {}, features: [])
+    end
+  end
+end

@@ -1,0 +1,146 @@
+# frozen_string_literal: true
+
+require_relative "errors"
+require_relative "resolving"
+
+module Equality
+  # The classes that all generated schemas have in common: members as an application has them.
+  module Members
+    # A field that can be guarded, and hidden from some.
+    class Field < GraphQL::Schema::Field
+      def initialize(*names, guard: false, hidden: false, **options, &block)
+        @guard = guard
+        @hidden = hidden
+        super(*names, **options, &block)
+      end
+
+      def authorized?(object, arguments, context)
+        return super unless @guard
+
+        digest = context[:world].digest(name, Text.key(object))
+        return LazyValue.new { digest.odd? } if (digest % 13) == 1
+        raise GraphQL::ExecutionError, "guarded #{name}" if (digest % 11) == 1
+
+        super && (digest % 5).positive?
+      end
+
+      def visible?(context) = super && (!@hidden || !!context[:admin])
+    end
+
+    # An argument that can be guarded, and hidden from some.
+    class Argument < GraphQL::Schema::Argument
+      def initialize(*names, guard: false, hidden: false, **options, &block)
+        @guard = guard
+        @hidden = hidden
+        super(*names, **options, &block)
+      end
+
+      def authorized?(object, value, context)
+        super && (!@guard || context[:world].agreed?(Dice.digest(Text.of(value))))
+      end
+
+      def visible?(context) = super && (!@hidden || !!context[:admin])
+    end
+
+    # Fields with the argument class above.
+    class Field
+      argument_class Argument
+    end
+
+    # Of records.
+    class Object < GraphQL::Schema::Object
+      include Resolving
+
+      field_class Field
+    end
+
+    # Of records.
+    module Interface
+      include GraphQL::Schema::Interface
+
+      field_class Field
+    end
+
+    # What arguments can be.
+    class Input < GraphQL::Schema::InputObject
+      argument_class Argument
+    end
+
+    # What computes a field.
+    class Resolver < GraphQL::Schema::Resolver
+      include Resolving
+
+      argument_class Argument
+
+      # @return [Object] mostly, that it is
+      def ready?(**arguments)
+        digest = drawn(:ready, arguments)
+        return super if (digest % 9).positive?
+
+        [false, [false, nil], LazyValue.new { true }, true][digest % 4]
+      end
+
+      # @return [Object] mostly, that it is
+      def authorized?(**arguments)
+        digest = drawn(:authorized, arguments)
+        return super if (digest % 9).positive?
+        raise GraphQL::ExecutionError, "unauthorized #{field.name}" if (digest % 5).zero?
+
+        [false, [false, nil], LazyValue.new { digest.odd? }, true][digest % 4]
+      end
+
+      private
+
+      def drawn(what, arguments)
+        world.digest(what, field.name, Text.of(arguments.except(*FieldDrafter::EXTRAS)))
+      end
+    end
+
+    # Of edges, with one more field.
+    class WeightedEdge < GraphQL::Types::Relay::BaseEdge
+      field :weight, Integer
+
+      # @return [Integer]
+      def weight = object.cursor.to_s.size
+    end
+
+    # Whether a record may be seen.
+    module Authorization
+      # @param style [Symbol] :boolean, :raising or :lazy
+      # @param type [String]
+      # @return [Object] the verdict
+      def self.verdict(style, type, object, context)
+        digest = context[:world].digest(type, Text.key(object))
+        agreed = (digest % 6).positive?
+        return LazyValue.new { agreed } if style == :lazy && (digest % 3).zero?
+        return agreed if style != :raising || agreed
+        raise GraphQL::ExecutionError, "#{type} refused" if digest.odd?
+
+        raise GraphQL::UnauthorizedError.new("#{type} refused", object:, type: nil, context:)
+      end
+    end
+
+    # Writes down what it sees.
+    module Trace
+      def execute_field(field:, arguments:, **rest)
+        rest[:query].context[:world].trace << [:field, field.path, Text.of(arguments)]
+        super
+      end
+
+      def execute_field_lazy(field:, **rest)
+        rest[:query].context[:world].trace << [:lazy, field.path]
+        super
+      end
+
+      def authorized(query:, type:, object:)
+        query.context[:world].trace << [:authorized, type.graphql_name, Text.key(object)]
+        super
+      end
+
+      def resolve_type(query:, type:, object:)
+        query.context[:world].trace << [:resolve_type, type.graphql_name, Text.key(object)]
+        super
+      end
+    end
+  end
+end

@@ -1,0 +1,76 @@
+# frozen_string_literal: true
+
+require_relative "comparison"
+require_relative "drafter"
+require_relative "run"
+require_relative "schema_builder"
+
+module Equality
+  # A schema, built twice: plain, and with the plugin.
+  class Pair
+    # What was found to differ: in which run, and how.
+    Mismatch = Struct.new(:way, :what, :right, :run)
+
+    # @return [Blueprint]
+    attr_reader :blueprint
+    # @return [Class]
+    attr_reader :plain, :fast
+
+    # @param seed [Integer]
+    # @yieldparam schema [Class] the one to be made fast
+    def initialize(seed, &faster)
+      @blueprint = Drafter.draft(seed)
+      @plain = SchemaBuilder.new(@blueprint).build
+      @fast = fast_schema(faster || method(:plug))
+    end
+
+    # @param request [Request]
+    # @return [Array(Run, Mismatch)] the run on graphql-ruby, and what differs, if anything does
+    def check(request)
+      right = Run.new(@plain, @blueprint, request)
+      [right, mismatch(request, right)]
+    end
+
+    # @param request [Request]
+    # @return [Array<Object>] what of it is not compiled
+    def fallbacks(request)
+      return ["no xinatra_explain"] unless @fast.respond_to?(:xinatra_explain)
+
+      @fast.xinatra_explain(request.text, operation_name: request.operation_name).fallbacks
+    end
+
+    private
+
+    # The first run of a document may be another than the second; a parsed one may be another than its text.
+    def mismatch(request, right)
+      ways = { cold: nil, hot: nil, document: parsed(request) }
+      ways.each do |way, document|
+        next if way == :document && (document.nil? || (request.salt % 3).positive?)
+
+        run = Run.new(@fast, @blueprint, request, document:)
+        what = Comparison.difference(right, run)
+        return Mismatch.new(way, what, right, run) if what
+      end
+      nil
+    end
+
+    def parsed(request)
+      GraphQL.parse(request.text)
+    rescue GraphQL::ParseError
+      nil
+    end
+
+    # Half of the schemas inherit the plugin, half use it when they are complete.
+    def fast_schema(faster)
+      builder = SchemaBuilder.new(@blueprint)
+      return builder.build(&faster) unless @blueprint.settings[:base]
+
+      builder.build(Class.new(GraphQL::Schema).tap(&faster))
+    end
+
+    def plug(schema)
+      hot = ::Xinatra::GraphQL.method(:use).parameters.any? { |_, name| name == :hot } ? { hot: 1 } : {}
+      schema.use(::Xinatra::GraphQL, **hot)
+    end
+  end
+end

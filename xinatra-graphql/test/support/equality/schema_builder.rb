@@ -1,0 +1,184 @@
+# frozen_string_literal: true
+
+require_relative "field_builder"
+require_relative "leaves"
+require_relative "members"
+
+module Equality
+  # Builds the classes of a schema from its description, as often as it is asked.
+  class SchemaBuilder
+    LEAVES = { "Int" => Integer, "Float" => Float, "String" => String, "Boolean" => GraphQL::Types::Boolean,
+               "ID" => GraphQL::Types::ID, "PageInfo" => GraphQL::Types::Relay::PageInfo }.freeze
+
+    # @param blueprint [Blueprint]
+    def initialize(blueprint)
+      @blueprint = blueprint
+      @types = LEAVES.dup
+    end
+
+    # @param base [Class]
+    # @yieldparam schema [Class] when all has been said
+    # @return [Class]
+    def build(base = GraphQL::Schema)
+      declare
+      fields = FieldBuilder.new(@blueprint, @types)
+      define(fields)
+      schema = Class.new(base)
+      roots(schema)
+      settings(schema)
+      hooks(schema)
+      yield schema if block_given?
+      schema
+    end
+
+    private
+
+    def declare
+      @blueprint.enums.each { |plan| @types[plan.name] = Leaves.enum(plan) }
+      @blueprint.scalars.each { |plan| @types[plan.name] = Leaves.scalar(plan) }
+      @blueprint.interfaces.each { |plan| @types[plan.name] = interface(plan) }
+      @blueprint.recorded.each { |plan| @types[plan.name] = object(plan) }
+      @blueprint.unions.each { |plan| @types[plan.name] = union(plan) }
+      @blueprint.made.each { |plan| connect(plan) if plan.name.end_with?("Edge") }
+    end
+
+    def define(fields)
+      @blueprint.inputs.each { |plan| @types[plan.name] = fields.input(plan) }
+      [*@blueprint.interfaces, *@blueprint.recorded].each do |plan|
+        plan.fields.each { |field| fields.add(@types[plan.name], field) }
+      end
+    end
+
+    def interface(plan)
+      resolver = type_resolver(plan)
+      Module.new do
+        include Members::Interface
+
+        graphql_name plan.name
+        definition_methods { define_method(:resolve_type, &resolver) } if resolver
+      end
+    end
+
+    def object(plan)
+      interfaces = plan.options.fetch(:interfaces).map { |item| @types[item] }
+      type = Class.new(Members::Object) do
+        graphql_name plan.name
+        implements(*interfaces)
+        reauthorize_scoped_objects(false) if plan.options[:reauthorize] == false
+      end
+      restrict(type, plan)
+      type
+    end
+
+    def restrict(type, plan)
+      style = plan.options[:authorized]
+      if style
+        type.define_singleton_method(:authorized?) do |object, context|
+          Members::Authorization.verdict(style, plan.name, object, context)
+        end
+      end
+      hide(type) if plan.options[:visible]
+      scope(type) if plan.options[:scope]
+    end
+
+    def hide(type) = type.define_singleton_method(:visible?) { |context| super(context) && !!context[:admin] }
+
+    def scope(type)
+      type.define_singleton_method(:scope_items) do |items, _context|
+        items.is_a?(Array) ? items.reject { |item| Dice.digest(Text.key(item).to_s) % 4 == 1 } : items
+      end
+    end
+
+    def union(plan)
+      members = plan.possible.map { |item| @types[item] }
+      resolver = type_resolver(plan)
+      Class.new(GraphQL::Schema::Union) do
+        graphql_name plan.name
+        possible_types(*members)
+        define_singleton_method(:resolve_type, &resolver) if resolver
+      end
+    end
+
+    # @return [Proc, nil] nil where the schema is to say it
+    def type_resolver(plan)
+      types = @types
+      case plan.options[:resolving]
+      when :type then ->(object, _context) { types[Text.key(object).to_s[/\A\w+/]] }
+      when :lazy then ->(object, _context) { LazyValue.new { types[Text.key(object).to_s[/\A\w+/]] } }
+      when :pair then method(:resolve_pair).to_proc
+      end
+    end
+
+    # Another record of the type.
+    def resolve_pair(object, context)
+      name, number = Text.key(object).to_s.split("-")
+      number ? [@types[name], context[:world].record(name, (number.to_i + 1) % World::RECORDS)] : nil
+    end
+
+    def connect(plan)
+      node = @types[plan.options[:node]]
+      edge = plan.options[:weight] ? weighted_edge(node) : node.edge_type
+      connection = plan.options[:weight] ? weighted_connection(node, edge) : node.connection_type
+      @types["#{node.graphql_name}Connection"] = connection
+    end
+
+    def weighted_edge(node)
+      Class.new(Members::WeightedEdge) do
+        graphql_name "#{node.graphql_name}Edge"
+        node_type node
+      end
+    end
+
+    def weighted_connection(node, edge)
+      Class.new(GraphQL::Types::Relay::BaseConnection) do
+        graphql_name "#{node.graphql_name}Connection"
+        edge_type edge
+      end
+    end
+
+    def roots(schema)
+      schema.query(@types["Query"])
+      schema.mutation(@types["Mutation"]) if @blueprint.mutation
+      schema.orphan_types(@blueprint.objects.map { |item| @types[item.name] })
+    end
+
+    def settings(schema)
+      chosen = @blueprint.settings
+      visibility = chosen[:visibility] ? GraphQL::Schema::Visibility : GraphQL::Schema::Warden
+      schema.use(visibility) if chosen[:visibility] || @blueprint.hiding?
+      schema.use(GraphQL::Dataloader) if chosen[:dataloader]
+      schema.use(GraphQL::Batch) if chosen[:batch]
+      schema.lazy_resolve(LazyValue, :value)
+      schema.trace_with(Members::Trace) if chosen[:trace]
+      schema.complexity_cost_calculation_mode(:future)
+      limits = chosen.slice(:max_depth, :max_complexity, :default_max_page_size).compact
+      limits.each { |name, limit| schema.public_send(name, limit) }
+    end
+
+    def hooks(schema)
+      types = @types
+      schema.define_singleton_method(:object_from_id) { |id, context| context[:world].find(id) }
+      schema.define_singleton_method(:resolve_type) { |_type, object, _context| types[Text.key(object).to_s[/\A\w+/]] }
+      schema.rescue_from(Refusal) do |error, object, arguments, _context, field|
+        raise GraphQL::ExecutionError.new("#{error.message} by #{field&.path} of #{Text.of(object)}",
+                                          extensions: { "arguments" => Text.of(arguments) })
+      end
+      schema.rescue_from(Excuse) { |_error, _object, _arguments, _context, _field| nil }
+      refuse(schema) unless @blueprint.settings[:hooks] == :default
+    end
+
+    def refuse(schema)
+      raising = @blueprint.settings[:hooks] == :raise
+      schema.define_singleton_method(:unauthorized_object) do |error|
+        raise GraphQL::ExecutionError, "hidden #{error.type&.graphql_name}" if raising
+
+        error.type && error.context[:world].record(error.type.graphql_name, 0)
+      end
+      schema.define_singleton_method(:unauthorized_field) do |error|
+        raise GraphQL::ExecutionError, "hidden #{error.field&.path}" if raising
+
+        error.context[:world].material(TypeRef.parse(error.field.type.to_type_signature), 7)
+      end
+    end
+  end
+end
