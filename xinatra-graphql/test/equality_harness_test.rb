@@ -59,7 +59,7 @@ class EqualityHarnessTest < Minitest::Test
     report = mistaken { |_, world| world.log.reverse! }
 
     assert_equal "log", report.mismatch.what
-    assert_operator fields(report), :<=, 3, report.request.text
+    assert_operator fields(report), :<=, 4, report.request.text
   end
 
   def test_a_report_has_what_is_needed_to_run_the_case_again

@@ -14,6 +14,9 @@ module Equality
     VALIDATORS = { "String" => { length: { maximum: 3 } }, "Int" => { numericality: { less_than: 8 } },
                    "ID" => { format: { with: /\A\w+\z/ } }, "Float" => { allow_null: false } }.freeze
 
+    # How many arguments have what.
+    SHARES = { prepare: 0.12, as: 0.12, validates: 0.12, visible: 0.03, authorized: 0.06, nullable: 0.06 }.freeze
+
     # @param random [Random]
     # @param blueprint [Blueprint]
     def initialize(random, blueprint)
@@ -35,6 +38,9 @@ module Equality
       type = TypeRef.parse(wrapped(one([*SCALARS, *SCALARS, *others])))
       default = chance(0.25) && !renaming?(type) ? InputValues.new(@random, @blueprint).value(type) : NONE
       options = options(type)
+      options[:replace_null] = true if !NONE.equal?(default) && type.null? && chance(0.3)
+      options.delete(:nullable) unless NONE.equal?(default)
+      options.delete(:visible) if options[:nullable]
       features = options.keys.map { |item| :"argument_#{item}" }
       features << :argument_default unless NONE.equal?(default)
       features << kind(type)
@@ -44,15 +50,18 @@ module Equality
     # graphql-ruby takes no default for an input object of which an argument is known by another name.
     def renaming?(type)
       plan = @blueprint[type.named]
-      plan.is_a?(InputPlan) && plan.arguments.any? { |item| item.options[:as] || renaming?(item.type) }
+      plan.is_a?(InputPlan) && plan.arguments.any? do |item|
+        item.options[:as] || item.options[:loads] || renaming?(item.type)
+      end
     end
 
     def kind(type)
       return :argument_list if type.list?
 
-      case @blueprint[type.named]
+      plan = @blueprint[type.named]
+      case plan
       when EnumPlan then :argument_enum
-      when InputPlan then :argument_input
+      when InputPlan then plan.options[:one_of] ? :argument_one_of : :argument_input
       when ScalarPlan then :argument_custom_scalar
       else :argument_scalar
       end
@@ -70,13 +79,26 @@ module Equality
     def options(type)
       return {} if type.list?
 
-      options = {}
-      options[:prepare] = one(%i[proc method]) if chance(0.12) && SCALARS.include?(type.named)
-      options[:as] = "as_#{@number}" if chance(0.12)
-      options[:validates] = VALIDATORS[type.named] if chance(0.12) && VALIDATORS.key?(type.named)
-      options[:visible] = :admin if type.null? && chance(0.03)
-      options[:authorized] = true if chance(0.06)
-      options
+      names = SHARES.keys.select { |name| chance(SHARES[name]) && possible?(name, type) }
+      names.to_h { |name| [name, option(name, type)] }
+    end
+
+    def possible?(name, type)
+      case name
+      when :prepare then SCALARS.include?(type.named)
+      when :validates then VALIDATORS.key?(type.named)
+      when :visible, :nullable then type.null?
+      else true
+      end
+    end
+
+    def option(name, type)
+      case name
+      when :prepare then one(%i[proc method])
+      when :as then "as_#{@number}"
+      when :validates then VALIDATORS[type.named]
+      else true
+      end
     end
 
     def loading

@@ -60,6 +60,8 @@ module Equality
 
     # @return [String] a directive of GraphQL itself
     def directive
+      return loud if @blueprint.settings[:directives] && chance(0.4)
+
       name = one(%w[skip include])
       usual = name == "include"
       given = chance(0.75) ? usual : !usual
@@ -70,6 +72,12 @@ module Equality
     end
 
     private
+
+    # A directive that has a say at run time.
+    def loud
+      @features << :runtime_directive
+      "@loud#{one(["", "(times: 2)", "(times: null)"])}"
+    end
 
     def arguments(field)
       given = field.arguments.select { |item| item.required? || chance(item.options[:visible] ? 0.3 : 0.55) }

@@ -35,8 +35,13 @@ module Equality
       @world.batches << [@field, keys.dup]
       keys.each do |key|
         value = @world.loaded(@field, @type, key)
-        value.is_a?(StandardError) && key.odd? ? reject(key, value) : fulfill(key, value)
+        failed?(value, key) ? reject(key, value) : fulfill(key, value)
       end
     end
+
+    private
+
+    # GraphQL takes its own errors as values, too.
+    def failed?(value, key) = value.is_a?(StandardError) && (key.odd? || !value.is_a?(GraphQL::ExecutionError))
   end
 end

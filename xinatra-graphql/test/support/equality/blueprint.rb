@@ -28,7 +28,7 @@ module Equality
     end
 
     # @return [Boolean] whether a document must give it
-    def required? = !type.null? && NONE.equal?(default)
+    def required? = (!type.null? && NONE.equal?(default)) || !!options[:nullable]
   end
 
   # An object type, an interface (its members are the types that implement it), or one that graphql-ruby makes.
@@ -69,6 +69,9 @@ module Equality
 
     # @return [Array<TypePlan>] types with records
     def recorded = [*objects, query, mutation].compact
+
+    # @return [Array<TypePlan>] types with fields
+    def selected = [*recorded, *interfaces, *made.grep(TypePlan)]
 
     # @param plan [TypePlan]
     # @return [Array<FieldPlan>] its own, and those of its interfaces

@@ -14,7 +14,7 @@ module Equality
       return "text" if right.text != run.text
 
       # Text hides what is a Symbol, or a number of another class; addresses are in the text alone.
-      "result" if !right.raised && !right.text.include?("0x") && !same?(right.result, run.result)
+      "result" unless right.only_text? || same?(right.result, run.result)
     end
 
     def self.same?(one, other)

@@ -21,6 +21,8 @@ module Equality
     # @param salt [Integer]
     # @return [Request]
     def draft(salt)
+      return introspection(salt) if chance(0.004)
+
       @admin = chance(0.75)
       @selections = SelectionDrafter.new(@random, @blueprint, @admin)
       names = chance(0.1) ? %w[First Second] : [one([nil, "Only"])]
@@ -29,6 +31,11 @@ module Equality
     end
 
     private
+
+    def introspection(salt)
+      Request.new(text: GraphQL::Introspection.query(include_is_one_of: true), variables: {}, operation_name: nil,
+                  admin: chance(0.5), salt:, features: Set[:full_introspection])
+    end
 
     def operation(name)
       kind = @blueprint.mutation ? one(OPERATIONS) : "query"

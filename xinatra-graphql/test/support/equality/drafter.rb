@@ -41,7 +41,9 @@ module Equality
       batching = one(%i[none none dataloader dataloader batch both])
       { dataloader: %i[dataloader both].include?(batching), batch: %i[batch both].include?(batching),
         visibility: chance(0.3), guards: chance(0.4), trouble: one(TROUBLE), trace: chance(0.15),
-        hooks: one(%i[default default replace raise]), base: chance(0.5), unhandled: chance(0.2), **limits }
+        hooks: one(%i[default default replace raise]), base: chance(0.5),
+        unhandled: chance(0.2), directives: chance(0.15),
+        loading: one(%i[plain plain lazy]), analyzer: chance(0.1), **limits }
     end
 
     # Without a page size, the complexity of a connection is not known.
@@ -91,8 +93,19 @@ module Equality
     # One after the other, so that an input object has only those drawn before it.
     def inputs(arguments)
       between(0, 2).times do |number|
-        plan = InputPlan.new("In#{number}", arguments.draft(4, loads: false), { prepare: chance(0.15) })
+        plan = InputPlan.new("In#{number}", arguments.draft(4, loads: chance(0.3)), { prepare: chance(0.15) })
+        choose_one(plan) if chance(0.15)
         @blueprint.inputs += [plan]
+      end
+    end
+
+    # An input object of which one argument must be given.
+    def choose_one(plan)
+      plan.options[:one_of] = true
+      plan.arguments.each do |argument|
+        argument.default = NONE
+        argument.type = TypeRef.parse(argument.type.to_s.delete_suffix("!"))
+        argument.options = argument.options.except(:nullable, :replace_null, :visible)
       end
     end
 
@@ -105,28 +118,37 @@ module Equality
     end
 
     def roots(fields)
-      options = { record: one(RECORDS), interfaces: [] }
+      options = { record: one(RECORDS), interfaces: [], authorized: (:lazy if chance(0.05)) }
       @blueprint.query = TypePlan.new(name: "Query", options:, fields: several(3, 8) { fields.field(options[:record]) })
       @blueprint.query.fields << fields.field(options[:record], composite: true)
       return unless chance(0.5)
 
-      @blueprint.mutation = TypePlan.new(name: "Mutation", options: { record: :object, interfaces: [] },
-                                         fields: several(2, 4) { fields.mutation })
+      options = { record: :object, interfaces: [] }
+      plans = several(2, 4) { chance(0.5) ? fields.mutation : payload(fields) }
+      @blueprint.mutation = TypePlan.new(name: "Mutation", options:, fields: plans)
+    end
+
+    # A mutation class, and the types that graphql-ruby makes of it.
+    def payload(fields)
+      plan = fields.mutation_class
+      made = several(1, 3) { fields.field(:symbols, style: one(%i[plain method hash_key])) }
+      made << made("client_mutation_id", "String") if plan.style == :relay_mutation
+      @blueprint.made.push(TypePlan.new(name: plan.type.named, fields: made, options: { record: :symbols }))
+      @blueprint.made.push(*plan.options[:input])
+      plan
     end
 
     # No schema has a type that nothing leads to.
     def drop_unreachable_unions
-      fields = (@blueprint.recorded + @blueprint.interfaces).flat_map(&:fields)
+      fields = @blueprint.selected.flat_map(&:fields)
       named = fields.map { |field| field.type.named }
       @blueprint.unions.select! { |item| named.include?(item.name) }
     end
 
     # The types that graphql-ruby makes of connections.
     def make_connections
-      nodes = @blueprint.recorded.concat(@blueprint.interfaces).flat_map(&:fields).filter_map do |item|
-        item.options[:node]
-      end
-      @blueprint.made = nodes.uniq.flat_map { |node| connection(node) }
+      nodes = @blueprint.selected.flat_map(&:fields).filter_map { |field| field.options[:node] }
+      @blueprint.made += nodes.uniq.flat_map { |node| connection(node) }
       return if nodes.empty?
 
       @blueprint.made << TypePlan.new(name: "PageInfo", options: {}, fields: [

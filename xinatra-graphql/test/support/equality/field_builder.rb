@@ -18,12 +18,15 @@ module Equality
     # @return [void]
     def add(type, field)
       return add_resolver(type, field) if field.style == :resolver
+      return add_mutation(type, field) if %i[mutation relay_mutation].include?(field.style)
+      return if field.style == :made
 
       builder = self
       type.field(field.name.to_sym, expression(field.type), null: field.type.null?, **options(field)) do
         field.arguments.each { |item| builder.argument(self, item) }
       end
       implement(type, field) unless field.stored? || field.style == :call
+      FieldBuilder.preparing(type) if field.arguments.any?
     end
 
     # @param plan [InputPlan]
@@ -33,8 +36,9 @@ module Equality
       Class.new(Members::Input) do
         graphql_name plan.name
         plan.arguments.each { |item| builder.argument(self, item) }
+        one_of if plan.options[:one_of]
         define_method(:prepare) { { prepared: to_h } } if plan.options[:prepare]
-        define_singleton_method(:prepare_value) { |value, _context| FieldBuilder.prepared(value) }
+        FieldBuilder.preparing(self)
       end
     end
 
@@ -42,15 +46,9 @@ module Equality
     # @param plan [ArgumentPlan]
     # @return [void]
     def argument(owner, plan)
-      options = plan.options
-      given = { required: !plan.type.null? && NONE.equal?(plan.default) }
+      given = given(plan)
+      given[:required] = plan.options[:nullable] ? :nullable : !plan.type.null? && NONE.equal?(plan.default)
       given[:default_value] = default(plan) unless NONE.equal?(plan.default)
-      given[:as] = options[:as].to_sym if options[:as]
-      given[:loads] = @types[options[:loads]] if options[:loads]
-      given[:validates] = options[:validates] if options[:validates]
-      given[:guard] = true if options[:authorized]
-      given[:hidden] = true if options[:visible]
-      given[:prepare] = prepare(options[:prepare]) if options[:prepare]
       owner.argument(plan.name.to_sym, expression(plan.type), **given)
     end
 
@@ -64,13 +62,24 @@ module Equality
       end
     end
 
-    # @param owner [Class] gets the method that arguments are prepared by
+    # An object is asked before the class that has the argument.
+    # @param owner [Module] gets the methods that arguments are prepared by
     # @return [void]
     def self.preparing(owner)
+      return if owner.method_defined?(:prepare_value, false)
+
       owner.define_method(:prepare_value) { |value| FieldBuilder.prepared(value) }
+      owner.define_singleton_method(:prepare_value) { |value, _context| FieldBuilder.prepared(value) }
     end
 
     private
+
+    def given(plan)
+      options = plan.options
+      { as: options[:as]&.to_sym, loads: @types[options[:loads]], validates: options[:validates],
+        guard: options[:authorized], hidden: options[:visible], prepare: prepare(options[:prepare]),
+        replace_null_with_default: options[:replace_null] }.compact
+    end
 
     def expression(type)
       return @types.fetch(type.name) unless type.list?
@@ -107,7 +116,10 @@ module Equality
     end
 
     def prepare(style)
-      style == :method ? :prepare_value : ->(value, _context) { FieldBuilder.prepared(value) }
+      case style
+      when :method then :prepare_value
+      when :proc then ->(value, _context) { FieldBuilder.prepared(value) }
+      end
     end
 
     def options(field)
@@ -122,10 +134,16 @@ module Equality
       case field.style
       when :method then { method: field.key.to_sym }
       when :hash_key then { hash_key: field.key.to_sym }
+      when :dig then { dig: dig(field) }
       when :fallback then { fallback_value: fallback(field) }
       when :resolver_method then { resolver_method: :"resolve_#{field.name}" }
       else {}
       end
+    end
+
+    def dig(field)
+      form = field.options[:keys]
+      ["deep".public_send(form), 1, field.key.public_send(form)]
     end
 
     def fallback(field)
@@ -137,11 +155,27 @@ module Equality
     def implement(type, field)
       name = field.style == :resolver_method ? "resolve_#{field.name}" : field.name
       type.define_method(name) { |**arguments| compute(field, arguments) }
-      FieldBuilder.preparing(type) if field.arguments.any? { |item| item.options[:prepare] == :method }
     end
 
     def add_resolver(type, field)
       type.field(field.name.to_sym, resolver: resolver(field), **options(field).except(:extras))
+    end
+
+    def add_mutation(type, field)
+      mutation = field.style == :mutation ? Members::Mutation : Members::RelayMutation
+      type.field(field.name.to_sym, mutation: mutation(field, mutation))
+    end
+
+    def mutation(field, base)
+      builder = self
+      payload = @blueprint[field.type.named]
+      Class.new(base) do
+        graphql_name field.options[:title]
+        (field.options[:inner] || field.arguments).each { |plan| builder.argument(self, plan) }
+        payload.fields.each { |plan| builder.add(self, plan) }
+        define_method(:resolve) { |**arguments| compute(field, arguments) }
+        FieldBuilder.preparing(self)
+      end
     end
 
     def resolver(field)

@@ -33,17 +33,40 @@ module Equality
       style ||= chance(0.5) ? one(stored(record)) : one(computed(record))
       type = TypeRef.parse(format(one(WRAPS), one(composite ? composites : leaves)))
       plan = FieldPlan.new(name:, type:, arguments: [], style:, options: {}, features: [style, kind(type)])
+      plan.options[:keys] = record == :symbols ? :to_sym : :to_s if style == :dig
       detail(plan, record)
+    end
+
+    # @return [FieldPlan] of the root of mutations, with a class of its own
+    def mutation_class
+      style = one(%i[mutation relay_mutation])
+      title = "Do#{@number += 1}"
+      plan = FieldPlan.new(name: title.downcase, type: TypeRef.parse("#{title}Payload"), arguments: [], style:,
+                           options: { logged: true, title: }, features: [style])
+      plan.arguments = @arguments.draft(3)
+      plan.features.concat(plan.arguments.flat_map(&:features))
+      style == :relay_mutation ? wrapped(plan, title) : plan
     end
 
     # @return [FieldPlan] of the root of mutations
     def mutation
       plan = FieldPlan.new(name:, type: TypeRef.parse(format(one(WRAPS), one(composites + leaves))), arguments: [],
-                           style: one(%i[instance resolver lazy]), options: { logged: true }, features: [:mutation])
+                           style: one(%i[instance resolver lazy]), options: { logged: true }, features: [:mutation_field])
       detail(plan, :object)
     end
 
     private
+
+    # As Relay once had it: all arguments in one.
+    def wrapped(plan, title)
+      id = ArgumentPlan.new(name: "client_mutation_id", type: TypeRef.parse("String"), default: NONE, options: {},
+                            features: [])
+      plan.options[:inner] = plan.arguments
+      plan.options[:input] = [InputPlan.new("#{title}Input", [*plan.arguments, id], {})]
+      plan.arguments = [ArgumentPlan.new(name: "input", type: TypeRef.parse("#{title}Input!"), default: NONE,
+                                         options: {}, features: [])]
+      plan
+    end
 
     def name = "#{one(WORDS)}_#{@number += 1}"
 
@@ -114,7 +137,7 @@ module Equality
     def connection(record)
       node = one(@blueprint.objects)
       limits = { max_page_size: one([1, 2, 3]), default_page_size: one([1, 2]) }.select { chance(0.3) }
-      style = one([:plain, :instance, *(%i[source] if @blueprint.settings[:dataloader])])
+      style = one([:plain, *(computed(record) - %i[call source_all promise_all])])
       plan = FieldPlan.new(name:, type: TypeRef.parse("#{node.name}Connection#{"!" if chance(0.2)}"), arguments: [],
                            style:, options: { connection: limits, node: node.name }, features: [:connection, style])
       detail(plan, record)

@@ -7,6 +7,8 @@ module Equality
   module Incidents
     STORED = %i[nothing returned_error several_errors wrong raw lazily lazy_error skip].freeze
     RAISED = %i[raised_error refusal excuse unauthorized].freeze
+    # That GraphQL knows as well as an Array, or a value.
+    UNUSUAL = %i[enumerated twice_lazy].freeze
     # With a context.
     COMPUTED = %i[added_error context_skip].freeze
 
@@ -45,6 +47,15 @@ module Equality
     def skip(_type, _digest) = GraphQL::Execution::Skip.new
 
     def lazily(type, digest) = LazyValue.new { material(type, digest) }
+
+    def twice_lazy(type, digest) = LazyValue.new { LazyValue.new { material(type, digest) } }
+
+    def enumerated(type, digest)
+      value = material(type, digest)
+      return value unless type.list? && value
+
+      digest.even? ? value.each_entry : value.to_set
+    end
 
     def lazy_error(_type, digest) = LazyValue.new { digest.even? ? raise(error(digest)) : error(digest) }
 

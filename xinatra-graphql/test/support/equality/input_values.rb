@@ -86,8 +86,17 @@ module Equality
     end
 
     def input(plan)
+      return chosen(one(plan.arguments)) if plan.options[:one_of]
+
       given = plan.arguments.select { |item| item.required? || chance(0.5) }
       given.to_h { |item| [item.graphql_name, value(item.type, item.options[:loads])] }
+    end
+
+    # One, which must not be null, mostly is not.
+    def chosen(plan)
+      value = nil
+      5.times { value ||= value(plan.type, plan.options[:loads]) }
+      { plan.graphql_name => value }
     end
 
     def scalar(plan)

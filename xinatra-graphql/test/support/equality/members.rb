@@ -66,12 +66,8 @@ module Equality
       argument_class Argument
     end
 
-    # What computes a field.
-    class Resolver < GraphQL::Schema::Resolver
-      include Resolving
-
-      argument_class Argument
-
+    # What resolvers may say before they resolve, and when they find nothing.
+    module Verdicts
       # @return [Object] mostly, that it is
       def ready?(**arguments)
         digest = drawn(:ready, arguments)
@@ -89,10 +85,74 @@ module Equality
         [false, [false, nil], LazyValue.new { digest.odd? }, true][digest % 4]
       end
 
+      # @return [Object] at times, another object
+      def load_application_object_failed(error)
+        digest = Dice.digest(error.id.to_s)
+        return super unless digest.even?
+
+        context[:world].record(error.argument.loads.graphql_name, 0) if error.argument.loads.kind.object?
+      end
+
       private
 
       def drawn(what, arguments)
         world.digest(what, field.name, Text.of(arguments.except(*FieldDrafter::EXTRAS)))
+      end
+    end
+
+    # What computes a field.
+    class Resolver < GraphQL::Schema::Resolver
+      include Resolving
+      include Verdicts
+
+      argument_class Argument
+    end
+
+    # What changes something.
+    class Mutation < GraphQL::Schema::Mutation
+      include Resolving
+      include Verdicts
+
+      argument_class Argument
+      field_class Field
+    end
+
+    # What changes something, as Relay once had it.
+    class RelayMutation < GraphQL::Schema::RelayClassicMutation
+      include Resolving
+      include Verdicts
+
+      argument_class Argument
+      field_class Field
+    end
+
+    # Is seen where it is passed.
+    class Loud < GraphQL::Schema::Directive
+      graphql_name "loud"
+      locations FIELD, FRAGMENT_SPREAD, INLINE_FRAGMENT
+      argument :times, Integer, required: false
+
+      def self.resolve(_object, arguments, context)
+        context[:world].calls << "loud #{arguments[:times]}"
+        yield
+      end
+    end
+
+    # Counts fields before anything is executed.
+    class Counting < GraphQL::Analysis::Analyzer
+      def initialize(*)
+        super
+        @fields = 0
+      end
+
+      def on_enter_field(*)
+        @fields += 1
+      end
+
+      # @return [GraphQL::AnalysisError, nil]
+      def result
+        query.context[:world].calls << "analyzed #{@fields}"
+        GraphQL::AnalysisError.new("#{@fields} fields are too many") if @fields > 40
       end
     end
 

@@ -16,9 +16,11 @@ module Equality
     # @param blueprint [Blueprint]
     # @param request [Request]
     # @param document [GraphQL::Language::Nodes::Document, nil] instead of the text
-    def initialize(schema, blueprint, request, document: nil)
+    # @param twice [Boolean] as two queries of one multiplex
+    def initialize(schema, blueprint, request, document: nil, twice: false)
       @world = World.new(blueprint, request.salt)
-      @result = execute(schema, request, document)
+      query = query(request, document)
+      @result = twice ? { "all" => schema.multiplex([query, query]).map(&:to_h) } : schema.execute(**query).to_h
     rescue StandardError, SystemStackError => e
       @raised = e
     end
@@ -26,25 +28,29 @@ module Equality
     # @return [String] the result as JSON, or what was raised
     def text = tidy(@raised ? "#{@raised.class}: #{@raised.message}" : json)
 
+    # @return [Boolean] whether the text is all that can be compared
+    def only_text? = @raised || @inspected || text.include?("0x")
+
     # @return [Boolean] whether the result has no error
-    def clean? = !@raised && !@result.key?("errors")
+    def clean? = !@raised && (@result["all"] || [@result]).none? { |result| result.key?("errors") }
 
     # @return [Boolean] whether there was anything to execute
     def valid? = @raised || @result.key?("data")
 
     private
 
-    def execute(schema, request, document)
-      query = document ? { document: } : { query: request.text }
-      schema.execute(**query, variables: request.variables, operation_name: request.operation_name,
-                              context: { world: @world, admin: request.admin },
-                              root_value: @world.record("Query", 0)).to_h
+    def query(request, document)
+      context = { world: @world, admin: request.admin }
+      asked = document ? { document: } : { query: request.text }
+      asked.merge(variables: request.variables, operation_name: request.operation_name, context:,
+                  root_value: @world.record("Query", 0))
     end
 
-    # What JSON cannot say, as for bytes that are no text, is inspected.
+    # What JSON cannot say, such as bytes that are no text, or a record within itself, is inspected.
     def json
-      JSON.generate(@result)
-    rescue JSON::GeneratorError
+      @json ||= JSON.generate(@result)
+    rescue JSON::JSONError
+      @inspected = true
       @result.inspect
     end
 

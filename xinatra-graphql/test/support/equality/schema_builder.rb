@@ -150,6 +150,8 @@ module Equality
       schema.use(GraphQL::Batch) if chosen[:batch]
       schema.lazy_resolve(LazyValue, :value)
       schema.trace_with(Members::Trace) if chosen[:trace]
+      schema.directive(Members::Loud) if chosen[:directives]
+      schema.query_analyzer(Members::Counting) if chosen[:analyzer]
       schema.complexity_cost_calculation_mode(:future)
       limits = chosen.slice(:max_depth, :max_complexity, :default_max_page_size).compact
       limits.each { |name, limit| schema.public_send(name, limit) }
@@ -157,13 +159,19 @@ module Equality
 
     def hooks(schema)
       types = @types
-      schema.define_singleton_method(:object_from_id) { |id, context| context[:world].find(id) }
+      lazy = @blueprint.settings[:loading] == :lazy
+      schema.define_singleton_method(:object_from_id) do |id, context|
+        lazy ? LazyValue.new { context[:world].find(id) } : context[:world].find(id)
+      end
       schema.define_singleton_method(:resolve_type) { |_type, object, _context| types[Text.key(object).to_s[/\A\w+/]] }
       schema.rescue_from(Refusal) do |error, object, arguments, _context, field|
         raise GraphQL::ExecutionError.new("#{error.message} by #{field&.path} of #{Text.of(object)}",
                                           extensions: { "arguments" => Text.of(arguments) })
       end
-      schema.rescue_from(Excuse) { |_error, _object, _arguments, _context, _field| nil }
+      schema.rescue_from(Excuse) do |error, _object, _arguments, context, field|
+        type = TypeRef.parse(field.type.to_type_signature)
+        context[:world].material(type, 3) if error.message.end_with?("2", "4", "6", "8", "0")
+      end
       refuse(schema) unless @blueprint.settings[:hooks] == :default
     end
 

@@ -92,7 +92,7 @@ module Equality
     private
 
     def all_incidents
-      @all_incidents ||= [*STORED, *RAISED, *COMPUTED, *(:accident if @blueprint.settings[:unhandled])]
+      @all_incidents ||= [*STORED, *RAISED, *COMPUTED, *UNUSUAL, *(:accident if @blueprint.settings[:unhandled])]
     end
 
     # Records that no request reads have incidents, too: those of records are not written down.
@@ -109,10 +109,15 @@ module Equality
     end
 
     def composite(name, plan, digest)
-      return elements(TypeRef.parse("[#{plan.options[:node]}]"), digest) if plan.options[:node]
+      return connected(plan.options[:node], digest) if plan.options[:node]
 
       possible = @blueprint.possible(name)
       record(possible[(digest >> 5) % possible.size], digest % RECORDS)
+    end
+
+    def connected(node, digest)
+      items = elements(TypeRef.parse("[#{node}]"), digest)
+      (digest % 9).zero? ? GraphQL::Pagination::ArrayConnection.new(items) : items
     end
 
     def leaf(name, plan, digest)
