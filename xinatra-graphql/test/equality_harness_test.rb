@@ -72,6 +72,16 @@ class EqualityHarnessTest < Minitest::Test
     assert_includes report.to_s, "type Query"
   end
 
+  def test_goes_on_where_it_is_asked_to
+    campaign = Equality::Campaign.new(seed: 11, count: 20, documents: 20, go_on: true) do |schema|
+      Mistaken.make(schema, ->(result, _) { swap(result["data"]) })
+    end
+
+    assert_nil campaign.run
+    assert_operator campaign.failures.size, :>, 1
+    assert_match(/all +\d+ cases, .* failed$/, campaign.census.to_s)
+  end
+
   def test_a_seed_says_everything
     texts = Array.new(2) do
       pair = Equality::Pair.new(7) { |schema| schema }

@@ -97,16 +97,17 @@ module Equality
     # @return [Array<Symbol>] of the schema as a whole
     def features
       @features ||= settings.select { |_, value| value == true }.keys.map { |item| :"schema_#{item}" } +
-                    [:"schema_hooks_#{settings[:hooks]}"] + (hiding? ? [:schema_hiding] : []) +
+                    %i[hooks loading visibility].filter_map do |name|
+                      :"schema_#{name}_#{settings[name]}" if settings[name]
+                    end + (hiding? ? [:schema_hiding] : []) +
                     %i[max_depth max_complexity default_max_page_size].select { |item| settings[item] }
     end
 
     # @return [Boolean] whether some see less than others
     def hiding?
-      members = recorded + interfaces
-      fields = members.flat_map(&:fields)
-      arguments = [*fields, *inputs].flat_map(&:arguments)
-      [*members, *fields, *arguments].any? { |item| item.options[:visible] }
+      fields = selected.flat_map(&:fields)
+      arguments = [*fields, *inputs, *made.grep(InputPlan)].flat_map(&:arguments)
+      [*selected, *fields, *arguments].any? { |item| item.options[:visible] }
     end
 
     private

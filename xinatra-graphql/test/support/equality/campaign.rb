@@ -16,18 +16,23 @@ module Equality
     attr_reader :census
     # @return [Integer]
     attr_reader :seed
+    # @return [Array<String>] the names of the requests that fail, and how, where the first does not end the campaign
+    attr_reader :failures
 
     # @param seed [Integer]
     # @param count [Integer] how many requests
     # @param documents [Integer] how many to one schema
     # @param seconds [Float] after which no new one is begun
+    # @param go_on [Boolean] whether to go on after the first that fails
     # @yieldparam schema [Class] to be made fast, otherwise than by the plugin
-    def initialize(seed:, count:, documents: DOCUMENTS, seconds: Float::INFINITY, &faster)
+    def initialize(seed:, count:, documents: DOCUMENTS, seconds: Float::INFINITY, go_on: false, &faster)
       @seed = seed
       @count = count
       @documents = documents
       @seconds = seconds
+      @go_on = go_on
       @faster = faster
+      @failures = []
       @census = Census.new
     end
 
@@ -52,10 +57,11 @@ module Equality
     def check(pair, number)
       request = Campaign.request(pair, number)
       right, mismatch = pair.check(request)
-      return Report.new(pair, number, *Shrinker.new(pair, request, mismatch).least) if mismatch
+      return Report.new(pair, number, *Shrinker.new(pair, request, mismatch).least) if mismatch && !@go_on
 
+      @failures << "#{pair.blueprint.seed}:#{number} #{mismatch.what}, #{mismatch.way}" if mismatch
       features = request.features | pair.blueprint.features | right.world.incidents
-      @census.add(right, features, right.valid? ? pair.fallbacks(request) : [])
+      @census.add(right, features, right.valid? ? pair.fallbacks(request) : [], failed: !mismatch.nil?)
       nil
     end
 

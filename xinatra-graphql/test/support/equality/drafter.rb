@@ -40,10 +40,9 @@ module Equality
     def settings
       batching = one(%i[none none dataloader dataloader batch both])
       { dataloader: %i[dataloader both].include?(batching), batch: %i[batch both].include?(batching),
-        visibility: chance(0.3), guards: chance(0.4), trouble: one(TROUBLE), trace: chance(0.15),
-        hooks: one(%i[default default replace raise]), base: chance(0.5),
-        unhandled: chance(0.2), directives: chance(0.15),
-        loading: one(%i[plain plain lazy]), analyzer: chance(0.1), **limits }
+        visibility: one([nil, nil, nil, nil, :dynamic, :profiles]), guards: chance(0.4), trouble: one(TROUBLE),
+        hooks: one(%i[default default replace raise]), loading: one(%i[plain plain lazy]), trace: chance(0.15),
+        base: chance(0.5), unhandled: chance(0.2), directives: chance(0.15), analyzer: chance(0.1), **limits }
     end
 
     # Without a page size, the complexity of a connection is not known.
@@ -61,11 +60,23 @@ module Equality
       @blueprint.interfaces = several(0, 2) { nil }.each_index.map do |item|
         TypePlan.new(name: "I#{item}", fields: [], options: { resolving: resolving })
       end
+      @blueprint.interfaces.push(node) if chance(0.2)
       @blueprint.objects = Array.new(between(3, 5)) { |item| object("T#{item}") }
       @blueprint.unions = several(0, 2) { nil }.each_index.map do |item|
         UnionPlan.new("U#{item}", @blueprint.objects.map(&:name).sample(between(1, 3), random: @random), { resolving: })
       end
       drop_unimplemented
+    end
+
+    # As Relay has it: graphql-ruby brings it with itself.
+    def node = TypePlan.new(name: "Node", fields: [made("id", "ID!")], options: { builtin: true })
+
+    def node_fields
+      [%w[node Node id ID!], %w[nodes [Node]! ids [ID!]!]].map do |name, type, argument, ids|
+        argument = ArgumentPlan.new(name: argument, type: TypeRef.parse(ids), default: NONE,
+                                    options: { loads: "Node" }, features: [])
+        made(name, type, [argument], [:node_field])
+      end
     end
 
     def enums
@@ -76,7 +87,7 @@ module Equality
       end
     end
 
-    def resolving = one(%i[schema schema type lazy pair])
+    def resolving = one(%i[schema schema type lazy pair lazy_pair raising])
 
     def object(name)
       TypePlan.new(name:, fields: [], options: {
@@ -110,7 +121,8 @@ module Equality
     end
 
     def fill(fields)
-      @blueprint.interfaces.each { |item| item.fields.concat(several(1, 3) { fields.field(nil) }) }
+      own = @blueprint.interfaces.reject { |plan| plan.options[:builtin] }
+      own.each { |item| item.fields.concat(several(1, 3) { fields.field(nil) }) }
       @blueprint.objects.each do |item|
         item.fields << fields.field(item.options[:record], composite: false)
         item.fields.concat(several(2, 6) { fields.field(item.options[:record]) })
@@ -121,6 +133,7 @@ module Equality
       options = { record: one(RECORDS), interfaces: [], authorized: (:lazy if chance(0.05)) }
       @blueprint.query = TypePlan.new(name: "Query", options:, fields: several(3, 8) { fields.field(options[:record]) })
       @blueprint.query.fields << fields.field(options[:record], composite: true)
+      @blueprint.query.fields.concat(node_fields) if @blueprint["Node"]
       return unless chance(0.5)
 
       options = { record: :object, interfaces: [] }
@@ -166,8 +179,8 @@ module Equality
                              made("page_info", "PageInfo!")])]
     end
 
-    def made(name, type)
-      FieldPlan.new(name:, type: TypeRef.parse(type), arguments: [], style: :made, options: {}, features: [])
+    def made(name, type, arguments = [], features = [])
+      FieldPlan.new(name:, type: TypeRef.parse(type), arguments:, style: :made, options: {}, features:)
     end
   end
 end

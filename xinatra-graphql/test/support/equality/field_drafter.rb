@@ -50,8 +50,9 @@ module Equality
 
     # @return [FieldPlan] of the root of mutations
     def mutation
-      plan = FieldPlan.new(name:, type: TypeRef.parse(format(one(WRAPS), one(composites + leaves))), arguments: [],
-                           style: one(%i[instance resolver lazy]), options: { logged: true }, features: [:mutation_field])
+      type = TypeRef.parse(format(one(WRAPS), one(composites + leaves)))
+      plan = FieldPlan.new(name:, type:, arguments: [], style: one(%i[instance resolver lazy]),
+                           options: { logged: true }, features: [:mutation_field])
       detail(plan, :object)
     end
 

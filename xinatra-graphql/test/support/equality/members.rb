@@ -93,6 +93,11 @@ module Equality
         context[:world].record(error.argument.loads.graphql_name, 0) if error.argument.loads.kind.object?
       end
 
+      # @return [Object] at times, no object instead of an error
+      def unauthorized_object(error)
+        (error.context[:world].digest(:loads, Text.key(error.object)) % 3).zero? ? nil : super
+      end
+
       private
 
       def drawn(what, arguments)
@@ -182,6 +187,31 @@ module Equality
 
     # Writes down what it sees.
     module Trace
+      def execute_query(query:)
+        query.context[:world].trace << [:query]
+        super
+      end
+
+      def begin_execute_field(field, _object, arguments, query)
+        query.context[:world].trace << [:begin, field.path, Text.of(arguments)]
+        super
+      end
+
+      def end_execute_field(field, _object, _arguments, query, result)
+        query.context[:world].trace << [:end, field.path, Text.of(result)]
+        super
+      end
+
+      def authorized_lazy(query:, type:, object:)
+        query.context[:world].trace << [:authorized_lazy, type.graphql_name, Text.key(object)]
+        super
+      end
+
+      def end_authorized(type, object, context, result)
+        context[:world].trace << [:end_authorized, type.graphql_name, Text.key(object), Text.of(result)]
+        super
+      end
+
       def execute_field(field:, arguments:, **rest)
         rest[:query].context[:world].trace << [:field, field.path, Text.of(arguments)]
         super

@@ -9,7 +9,7 @@ module Equality
     def to_s
       right = mismatch.right
       run = mismatch.run
-      [pair.plain.to_definition(context: { admin: true }), settings, request,
+      [pair.plain.to_definition(context: { admin: true, visibility_profile: :admin }), settings, request,
        "The #{mismatch.what} of the #{mismatch.way} run differs (FUZZ_CASE=#{name}).",
        "graphql-ruby: #{right.text}", *seen(right.world), "plugin: #{run.text}", *seen(run.world),
        *run.raised&.backtrace&.first(8)].join("\n")

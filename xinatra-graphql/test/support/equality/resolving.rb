@@ -15,7 +15,7 @@ module Equality
       key = Text.key(object).to_s
       seen = seen(field, arguments)
       world.log << "#{field.name} #{key} #{seen}" if field.options[:logged]
-      context.scoped_set!(:tone, world.digest(seen) % 5) if field.options[:scoped]
+      tune(world.digest(seen)) if field.options[:scoped]
       case field.style
       when :lazy then LazyValue.new { world.computed(field, key, seen, context) }
       when :source, :source_all, :request, :promise, :promise_all then batched(field, world.digest(key, seen))
@@ -26,6 +26,15 @@ module Equality
     private
 
     def world = context[:world]
+
+    # All ways to set something for what is below.
+    def tune(digest)
+      case digest % 3
+      when 0 then context.scoped_set!(:tone, digest % 5)
+      when 1 then context.scoped_merge!(tone: digest % 5, other: 1)
+      else context.scoped.set!(:tone, digest % 5)
+      end
+    end
 
     def seen(field, arguments)
       extras = field.options[:extras]

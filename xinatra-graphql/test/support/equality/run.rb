@@ -20,7 +20,7 @@ module Equality
     def initialize(schema, blueprint, request, document: nil, twice: false)
       @world = World.new(blueprint, request.salt)
       query = query(request, document)
-      @result = twice ? { "all" => schema.multiplex([query, query]).map(&:to_h) } : schema.execute(**query).to_h
+      @result = twice ? { "all" => schema.multiplex([query, query]).map(&:to_h) } : of(schema.execute(**query))
     rescue StandardError, SystemStackError => e
       @raised = e
     end
@@ -39,8 +39,15 @@ module Equality
 
     private
 
+    # An application may ask the result for its query, and that for the context.
+    def of(result)
+      raise "This is the result of another query." unless result.query.context[:world].equal?(@world)
+
+      result.to_h
+    end
+
     def query(request, document)
-      context = { world: @world, admin: request.admin }
+      context = { world: @world, admin: request.admin, visibility_profile: request.admin ? :admin : :guest }
       asked = document ? { document: } : { query: request.text }
       asked.merge(variables: request.variables, operation_name: request.operation_name, context:,
                   root_value: @world.record("Query", 0))

@@ -50,12 +50,20 @@ module Equality
     end
 
     def interface(plan)
+      return GraphQL::Types::Relay::Node if plan.options[:builtin]
+
       resolver = type_resolver(plan)
       Module.new do
         include Members::Interface
 
         graphql_name plan.name
-        definition_methods { define_method(:resolve_type, &resolver) } if resolver
+        if resolver
+          definition_methods do
+            define_method(:resolve_type) do |object, context|
+              resolver.call(object, context)
+            end
+          end
+        end
       end
     end
 
@@ -64,6 +72,8 @@ module Equality
       type = Class.new(Members::Object) do
         graphql_name plan.name
         implements(*interfaces)
+        include GraphQL::Types::Relay::HasNodeField if plan.fields.any? { |field| field.name == "node" }
+        include GraphQL::Types::Relay::HasNodesField if plan.fields.any? { |field| field.name == "nodes" }
         reauthorize_scoped_objects(false) if plan.options[:reauthorize] == false
       end
       restrict(type, plan)
@@ -95,24 +105,33 @@ module Equality
       Class.new(GraphQL::Schema::Union) do
         graphql_name plan.name
         possible_types(*members)
-        define_singleton_method(:resolve_type, &resolver) if resolver
+        define_singleton_method(:resolve_type) { |object, context| resolver.call(object, context) } if resolver
       end
     end
 
     # @return [Proc, nil] nil where the schema is to say it
     def type_resolver(plan)
-      types = @types
       case plan.options[:resolving]
-      when :type then ->(object, _context) { types[Text.key(object).to_s[/\A\w+/]] }
-      when :lazy then ->(object, _context) { LazyValue.new { types[Text.key(object).to_s[/\A\w+/]] } }
+      when :type then method(:resolve).to_proc
+      when :lazy then ->(object, context) { LazyValue.new { resolve(object, context) } }
       when :pair then method(:resolve_pair).to_proc
+      when :lazy_pair then ->(object, context) { LazyValue.new { resolve_pair(object, context) } }
+      when :raising then method(:resolve_or_raise).to_proc
       end
     end
+
+    def resolve(object, _context) = @types[Text.key(object).to_s[/\A\w+/]]
 
     # Another record of the type.
     def resolve_pair(object, context)
       name, number = Text.key(object).to_s.split("-")
       number ? [@types[name], context[:world].record(name, (number.to_i + 1) % World::RECORDS)] : nil
+    end
+
+    def resolve_or_raise(object, context)
+      return resolve(object, context) if context[:world].agreed?(Dice.digest(Text.key(object).to_s), 5)
+
+      raise GraphQL::ExecutionError, "no type of #{Text.key(object)}"
     end
 
     def connect(plan)
@@ -144,8 +163,7 @@ module Equality
 
     def settings(schema)
       chosen = @blueprint.settings
-      visibility = chosen[:visibility] ? GraphQL::Schema::Visibility : GraphQL::Schema::Warden
-      schema.use(visibility) if chosen[:visibility] || @blueprint.hiding?
+      hide_by(schema, chosen[:visibility])
       schema.use(GraphQL::Dataloader) if chosen[:dataloader]
       schema.use(GraphQL::Batch) if chosen[:batch]
       schema.lazy_resolve(LazyValue, :value)
@@ -157,13 +175,22 @@ module Equality
       limits.each { |name, limit| schema.public_send(name, limit) }
     end
 
+    def hide_by(schema, visibility)
+      case visibility
+      when :profiles then schema.use(GraphQL::Schema::Visibility, profiles: { admin: { admin: true }, guest: {} })
+      when :dynamic then schema.use(GraphQL::Schema::Visibility)
+      else schema.use(GraphQL::Schema::Warden) if @blueprint.hiding?
+      end
+    end
+
     def hooks(schema)
-      types = @types
+      builder = self
       lazy = @blueprint.settings[:loading] == :lazy
       schema.define_singleton_method(:object_from_id) do |id, context|
         lazy ? LazyValue.new { context[:world].find(id) } : context[:world].find(id)
       end
-      schema.define_singleton_method(:resolve_type) { |_type, object, _context| types[Text.key(object).to_s[/\A\w+/]] }
+      schema.define_singleton_method(:id_from_object) { |object, _type, _context| Text.key(object) }
+      schema.define_singleton_method(:resolve_type) { |_type, object, context| builder.send(:resolve, object, context) }
       schema.rescue_from(Refusal) do |error, object, arguments, _context, field|
         raise GraphQL::ExecutionError.new("#{error.message} by #{field&.path} of #{Text.of(object)}",
                                           extensions: { "arguments" => Text.of(arguments) })
