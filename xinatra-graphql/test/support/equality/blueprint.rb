@@ -77,7 +77,8 @@ module Equality
     # @return [Array<FieldPlan>] its own, and those of its interfaces
     def fields(plan)
       @fields ||= {}
-      @fields[plan.name] ||= plan.fields + plan.options.fetch(:interfaces, []).flat_map { |name| self[name].fields }
+      inherited = -> { plan.options.fetch(:interfaces, []).flat_map { |name| self[name].fields } }
+      @fields[plan.name] ||= (plan.fields + inherited.call).uniq(&:name)
     end
 
     # @param name [String] of any type with selections

@@ -60,7 +60,7 @@ module Equality
       return Report.new(pair, number, *Shrinker.new(pair, request, mismatch).least) if mismatch && !@go_on
 
       @failures << "#{pair.blueprint.seed}:#{number} #{mismatch.what}, #{mismatch.way}" if mismatch
-      features = request.features | pair.blueprint.features | right.world.incidents
+      features = request.features | pair.blueprint.features | right.world.incidents.map { |name| :"incident_#{name}" }
       @census.add(right, features, right.valid? ? pair.fallbacks(request) : [], failed: !mismatch.nil?)
       nil
     end

@@ -66,6 +66,18 @@ module Equality
         UnionPlan.new("U#{item}", @blueprint.objects.map(&:name).sample(between(1, 3), random: @random), { resolving: })
       end
       drop_unimplemented
+      extend_interface
+    end
+
+    # What implements the second implements the first, too.
+    def extend_interface
+      first, second = @blueprint.interfaces.reject { |plan| plan.options[:builtin] }
+      return unless second && chance(0.4)
+
+      second.options[:interfaces] = [first.name]
+      @blueprint.objects.map { |plan| plan.options[:interfaces] }.each do |names|
+        names.unshift(first.name) if names.include?(second.name) && !names.include?(first.name)
+      end
     end
 
     # As Relay has it: graphql-ruby brings it with itself.
@@ -126,7 +138,15 @@ module Equality
       @blueprint.objects.each do |item|
         item.fields << fields.field(item.options[:record], composite: false)
         item.fields.concat(several(2, 6) { fields.field(item.options[:record]) })
+        override(item, fields)
       end
+    end
+
+    # A type may know better than its interface.
+    def override(object, fields)
+      own = object.options[:interfaces].flat_map { |name| @blueprint[name].fields }
+      own = own.reject { |field| field.style == :made || field.options[:node] }
+      object.fields << fields.instead(one(own), object.options[:record]) if own.any? && chance(0.25)
     end
 
     def roots(fields)

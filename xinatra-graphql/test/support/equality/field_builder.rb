@@ -37,7 +37,7 @@ module Equality
         graphql_name plan.name
         plan.arguments.each { |item| builder.argument(self, item) }
         one_of if plan.options[:one_of]
-        define_method(:prepare) { { prepared: to_h } } if plan.options[:prepare]
+        define_method(:prepare) { { prepared: to_kwargs } } if plan.options[:prepare]
         FieldBuilder.preparing(self)
       end
     end

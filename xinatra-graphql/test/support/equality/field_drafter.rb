@@ -32,9 +32,19 @@ module Equality
 
       style ||= chance(0.5) ? one(stored(record)) : one(computed(record))
       type = TypeRef.parse(format(one(WRAPS), one(composite ? composites : leaves)))
-      plan = FieldPlan.new(name:, type:, arguments: [], style:, options: {}, features: [style, kind(type)])
+      plan = FieldPlan.new(name:, type:, arguments: [], style:, options: {}, features: [:"by_#{style}", kind(type)])
       plan.options[:keys] = record == :symbols ? :to_sym : :to_s if style == :dig
       detail(plan, record)
+    end
+
+    # @param field [FieldPlan] of an interface
+    # @param record [Symbol] what the records of the type are
+    # @return [FieldPlan] that a type has in its place
+    def instead(field, record)
+      style = one(field.arguments.empty? ? %i[plain instance lazy] : %i[instance resolver_method])
+      plan = FieldPlan.new(**field.to_h, style:, options: {}, features: [:overriding, :"by_#{style}"])
+      plan.options[:extras] = [:path] if chance(0.2) && !plan.stored? && record
+      plan
     end
 
     # @return [FieldPlan] of the root of mutations, with a class of its own
@@ -42,7 +52,7 @@ module Equality
       style = one(%i[mutation relay_mutation])
       title = "Do#{@number += 1}"
       plan = FieldPlan.new(name: title.downcase, type: TypeRef.parse("#{title}Payload"), arguments: [], style:,
-                           options: { logged: true, title: }, features: [style])
+                           options: { logged: true, title: }, features: [:"by_#{style}"])
       plan.arguments = @arguments.draft(3)
       plan.features.concat(plan.arguments.flat_map(&:features))
       style == :relay_mutation ? wrapped(plan, title) : plan
@@ -140,7 +150,8 @@ module Equality
       limits = { max_page_size: one([1, 2, 3]), default_page_size: one([1, 2]) }.select { chance(0.3) }
       style = one([:plain, *(computed(record) - %i[call source_all promise_all])])
       plan = FieldPlan.new(name:, type: TypeRef.parse("#{node.name}Connection#{"!" if chance(0.2)}"), arguments: [],
-                           style:, options: { connection: limits, node: node.name }, features: [:connection, style])
+                           style:, options: { connection: limits, node: node.name },
+                           features: [:connection, :"by_#{style}"])
       detail(plan, record)
     end
   end

@@ -71,9 +71,11 @@ module Equality
       builder.build(Class.new(GraphQL::Schema).tap(&faster))
     end
 
+    # Compiled from the first call on; in some schemas from the second, so that both ways are seen.
     def plug(schema)
-      hot = ::Xinatra::GraphQL.method(:use).parameters.any? { |_, name| name == :hot } ? { hot: 1 } : {}
-      schema.use(::Xinatra::GraphQL, **hot)
+      hot = (@blueprint.seed % 4).zero? ? 2 : 1
+      known = ::Xinatra::GraphQL.method(:use).parameters.any? { |_, name| name == :hot }
+      schema.use(::Xinatra::GraphQL, **(known ? { hot: } : {}))
     end
   end
 end

@@ -53,10 +53,12 @@ module Equality
       return GraphQL::Types::Relay::Node if plan.options[:builtin]
 
       resolver = type_resolver(plan)
+      interfaces = @types.values_at(*plan.options[:interfaces])
       Module.new do
         include Members::Interface
 
         graphql_name plan.name
+        implements(*interfaces)
         if resolver
           definition_methods do
             define_method(:resolve_type) do |object, context|

@@ -147,6 +147,7 @@ module Equality
       options = @blueprint[type].options
       @features << :"#{options[:record]}_record" if options[:record] && plan.stored?
       @features << :authorized_type if options[:authorized]
+      @features << :interface_of_interface if options[:interfaces]&.any? && !options[:record]
       @features << :scope_items if plan.type.list? && scoped?(plan)
     end
 

@@ -7,7 +7,8 @@ module Equality
     # @return [String]
     def self.of(value)
       case value
-      when GraphQL::Schema::InputObject then of(value.to_h)
+      # `to_h` would go through records without an end.
+      when GraphQL::Schema::InputObject then of(value.to_kwargs)
       when GraphQL::Schema::Object then of(value.object)
       when Array then "[#{value.map { |item| of(item) }.join(",")}]"
       else key(value) || plain(value)
