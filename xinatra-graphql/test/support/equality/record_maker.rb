@@ -3,6 +3,15 @@
 module Equality
   # Makes the records of a world: Structs, objects, Hashes with Symbols and with Strings.
   class RecordMaker
+    # Records lead to each other: messages that show one would never end.
+    module Named
+      # @return [String]
+      def inspect = Text.key(self).to_s
+
+      # @return [String]
+      def to_s = inspect
+    end
+
     # @param world [World]
     def initialize(world)
       @world = world
@@ -38,7 +47,7 @@ module Equality
 
     def stored(plan) = @world.blueprint.fields(plan).select { |item| item.stored? && item.style != :fallback }
 
-    def struct(plan) = Struct.new(:_key, *stored(plan).map { |item| item.key.to_sym })
+    def struct(plan) = Struct.new(:_key, *stored(plan).map { |field| field.key.to_sym }) { include Named }
 
     def structure(plan, key)
       record = shape(plan) { struct(plan) }.new(key)
@@ -54,6 +63,8 @@ module Equality
       stored = stored(plan)
       called = @world.blueprint.fields(plan).select { |item| item.style == :call }
       Class.new do
+        include Named
+
         attr_reader :_key, *stored.map { |item| item.key.to_sym }
 
         def initialize(key, world)
@@ -68,7 +79,7 @@ module Equality
     end
 
     def hash(plan, key, form)
-      record = { "_key".public_send(form) => key }
+      record = { "_key".public_send(form) => key }.extend(Named)
       fill(plan, record, key) do |item, name, value|
         item[name.public_send(form)] = value
         item["deep".public_send(form)] = [nil, item] if name.start_with?("stored_")

@@ -1,10 +1,13 @@
 # frozen_string_literal: true
 
+require "timeout"
 require_relative "world"
 
 module Equality
   # One execution of a request, and all that can be seen of it.
   class Run
+    # What takes longer hangs.
+    SECONDS = 60
     # @return [World]
     attr_reader :world
     # @return [Exception, nil]
@@ -20,7 +23,7 @@ module Equality
     def initialize(schema, blueprint, request, document: nil, twice: false)
       @world = World.new(blueprint, request.salt)
       query = query(request, document)
-      @result = twice ? { "all" => schema.multiplex([query, query]).map(&:to_h) } : of(schema.execute(**query))
+      @result = Timeout.timeout(SECONDS) { execute(schema, query, twice) }
     rescue StandardError, SystemStackError => e
       @raised = e
     end
@@ -39,6 +42,12 @@ module Equality
 
     private
 
+    def execute(schema, query, twice)
+      return of(schema.execute(**query)) unless twice
+
+      { "all" => schema.multiplex([query, query]).map(&:to_h) }
+    end
+
     # An application may ask the result for its query, and that for the context.
     def of(result)
       raise "This is the result of another query." unless result.query.context[:world].equal?(@world)
@@ -53,12 +62,12 @@ module Equality
                   root_value: @world.record("Query", 0))
     end
 
-    # What JSON cannot say, such as bytes that are no text, or a record within itself, is inspected.
+    # JSON cannot say everything: bytes that are no text, for one, or a record that leads to itself.
     def json
       @json ||= JSON.generate(@result)
     rescue JSON::JSONError
       @inspected = true
-      @result.inspect
+      Text.of(@result)
     end
 
     # Addresses of anonymous classes are each schema's own.
