@@ -9,10 +9,10 @@ class EqualityTest < Minitest::Test
   # Of a busy machine; what is left is asked another time.
   SECONDS = 25
 
-  def test_one_answer_is_that_of_graphql_ruby
-    skip "FUZZ_CASE names none" unless ENV.key?("FUZZ_CASE")
-
-    assert_nil Equality.single&.to_s
+  if ENV.key?("FUZZ_CASE")
+    def test_one_answer_is_that_of_graphql_ruby
+      assert_nil Equality.single&.to_s
+    end
   end
 
   def test_answers_are_those_of_graphql_ruby
