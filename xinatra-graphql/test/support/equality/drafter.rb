@@ -7,7 +7,7 @@ module Equality
   class Drafter
     include Dice
 
-    RECORDS = %i[struct object symbols strings].freeze
+    RECORDS = %i[struct object symbols strings open].freeze
     AUTHORIZED = [nil, nil, nil, nil, :boolean, :boolean, :raising, :lazy].freeze
     ENUM_VALUES = [->(name) { name }, ->(name) { name.downcase.to_sym }, ->(name) { name.bytes.sum },
                    ->(name) { [name.downcase] }].freeze
@@ -39,9 +39,11 @@ module Equality
 
     def settings
       batching = one(%i[none none dataloader dataloader batch both])
-      { dataloader: %i[dataloader both].include?(batching), batch: %i[batch both].include?(batching),
+      dataloader = %i[dataloader both].include?(batching)
+      { dataloader:, batch: %i[batch both].include?(batching),
         visibility: one([nil, nil, nil, nil, :dynamic, :profiles]), guards: chance(0.4), trouble: one(TROUBLE),
-        hooks: one(%i[default default replace raise]), loading: one(%i[plain plain lazy]), trace: chance(0.15),
+        hooks: one(%i[default default replace raise]), timeout: chance(0.05),
+        loading: one([:plain, :plain, :lazy, *(%i[loaded] if dataloader)]), trace: chance(0.15),
         base: chance(0.5), unhandled: chance(0.2), directives: chance(0.15), analyzer: chance(0.1), **limits }
     end
 
@@ -99,14 +101,19 @@ module Equality
       end
     end
 
-    def resolving = one(%i[schema schema type lazy pair lazy_pair raising])
+    def resolving
+      one([:schema, :schema, :type, :lazy, :pair, :lazy_pair, :raising,
+           *(%i[loaded] if @blueprint.settings[:dataloader])])
+    end
 
     def object(name)
       TypePlan.new(name:, fields: [], options: {
-                     record: one(RECORDS), authorized: one(AUTHORIZED), scope: chance(0.2), reauthorize: chance(0.7),
+                     record: one(RECORDS), authorized: authorized, scope: chance(0.2), reauthorize: chance(0.7),
                      visible: (:admin if chance(0.03)), interfaces: some(@blueprint.interfaces.map(&:name), 0.5)
                    })
     end
+
+    def authorized = one([*AUTHORIZED, *(%i[loaded loaded] if @blueprint.settings[:dataloader])])
 
     def drop_unimplemented
       @blueprint.interfaces.select! { |item| @blueprint.possible(item.name).any? }

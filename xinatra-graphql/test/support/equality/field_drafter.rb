@@ -12,7 +12,8 @@ module Equality
     COMPUTED = %i[instance instance resolver_method resolver resolver lazy].freeze
     EXTRAS = %i[lookahead path ast_node parent execution_errors argument_details].freeze
     EXTENSIONS = %i[before after short memo lookahead].freeze
-    READS = %i[tone current_path current_field current_arguments current_object].freeze
+    READS = %i[tone current_path current_field current_arguments current_object
+               operation].freeze
     WRAPS = ["%s", "%s", "%s", "%s", "%s!", "%s!", "%s!", "[%s!]", "[%s]", "[%s!]!", "[%s]!", "[[%s]!]", "[[%s!]!]!"]
             .freeze
 

@@ -1,7 +1,9 @@
 # frozen_string_literal: true
 
+require "ostruct"
+
 module Equality
-  # Makes the records of a world: Structs, objects, Hashes with Symbols and with Strings.
+  # Makes the records of a world: Structs, OpenStructs, objects, Hashes with Symbols and with Strings.
   class RecordMaker
     # Records lead to each other: messages that show one would never end.
     module Named
@@ -11,6 +13,9 @@ module Equality
       # @return [String]
       def to_s = inspect
     end
+
+    # It has methods for what it was given. Schemas read such ones, whether it is good to write them or not.
+    OPEN = Class.new(OpenStruct) { include Named } # rubocop:disable Style/OpenStructUse
 
     # @param world [World]
     def initialize(world)
@@ -31,6 +36,7 @@ module Equality
     def make(plan, key)
       case plan.options[:record]
       when :struct then structure(plan, key)
+      when :open then fill(plan, OPEN.new(_key: key), key) { |item, name, value| item[name] = value }
       when :object then object(plan, key)
       else hash(plan, key, plan.options[:record] == :symbols ? :to_sym : :to_s)
       end

@@ -14,7 +14,7 @@ module Equality
     def compute(field, arguments)
       key = Text.key(object).to_s
       seen = seen(field, arguments)
-      world.log << "#{field.name} #{key} #{seen}" if field.options[:logged]
+      log(field, "#{field.name} #{key} #{seen}") if field.options[:logged]
       tune(world.digest(seen)) if field.options[:scoped]
       case field.style
       when :lazy then LazyValue.new { world.computed(field, key, seen, context) }
@@ -26,6 +26,12 @@ module Equality
     private
 
     def world = context[:world]
+
+    # Mutations come one after the other.
+    def log(field, text)
+      world.log << text
+      context.response_extensions[field.name] = world.log.size if world.digest(text).even?
+    end
 
     # All ways to set something for what is below.
     def tune(digest)
@@ -62,14 +68,15 @@ module Equality
     end
 
     def read(field)
-      field.options[:reads]&.map { |item| Text.of(current(item, context[item])) }&.join(",")
+      field.options[:reads]&.map { |item| Text.of(current(item)) }&.join(",")
     end
 
-    def current(name, value)
+    def current(name)
       case name
-      when :current_field then value&.path
-      when :current_arguments then value&.keyword_arguments
-      else value
+      when :current_field then [context[name]&.path, GraphQL::Current.field&.path]
+      when :current_arguments then context[name]&.keyword_arguments
+      when :operation then [context.query.selected_operation_name, GraphQL::Current.operation_name]
+      else context[name]
       end
     end
 

@@ -119,6 +119,16 @@ module Equality
       when :pair then method(:resolve_pair).to_proc
       when :lazy_pair then ->(object, context) { LazyValue.new { resolve_pair(object, context) } }
       when :raising then method(:resolve_or_raise).to_proc
+      when :loaded then method(:resolve_loaded).to_proc
+      end
+    end
+
+    def find(style, id, context)
+      world = context[:world]
+      case style
+      when :lazy then LazyValue.new { world.find(id) }
+      when :loaded then context.dataloader.with(Lookup, world, "objects", world.method(:find)).load(id)
+      else world.find(id)
       end
     end
 
@@ -128,6 +138,11 @@ module Equality
     def resolve_pair(object, context)
       name, number = Text.key(object).to_s.split("-")
       number ? [@types[name], context[:world].record(name, (number.to_i + 1) % World::RECORDS)] : nil
+    end
+
+    def resolve_loaded(object, context)
+      find = ->(key) { @types[key[/\A\w+/]] }
+      context.dataloader.with(Lookup, context[:world], "types", find).load(Text.key(object).to_s)
     end
 
     def resolve_or_raise(object, context)
@@ -170,6 +185,7 @@ module Equality
       schema.use(GraphQL::Batch) if chosen[:batch]
       schema.lazy_resolve(LazyValue, :value)
       schema.trace_with(Members::Trace) if chosen[:trace]
+      schema.use(GraphQL::Schema::Timeout, max_seconds: 600) if chosen[:timeout]
       schema.directive(Members::Loud) if chosen[:directives]
       schema.query_analyzer(Members::Counting) if chosen[:analyzer]
       schema.complexity_cost_calculation_mode(:future)
@@ -187,10 +203,8 @@ module Equality
 
     def hooks(schema)
       builder = self
-      lazy = @blueprint.settings[:loading] == :lazy
-      schema.define_singleton_method(:object_from_id) do |id, context|
-        lazy ? LazyValue.new { context[:world].find(id) } : context[:world].find(id)
-      end
+      style = @blueprint.settings[:loading]
+      schema.define_singleton_method(:object_from_id) { |id, context| builder.send(:find, style, id, context) }
       schema.define_singleton_method(:id_from_object) { |object, _type, _context| Text.key(object) }
       schema.define_singleton_method(:resolve_type) { |_type, object, context| builder.send(:resolve, object, context) }
       schema.rescue_from(Refusal) do |error, object, arguments, _context, field|

@@ -146,9 +146,14 @@ module Equality
       @features << :non_null unless plan.type.null?
       options = @blueprint[type].options
       @features << :"#{options[:record]}_record" if options[:record] && plan.stored?
-      @features << :authorized_type if options[:authorized]
+      @features << :"authorized_#{options[:authorized]}" if options[:authorized]
+      note_type(@blueprint[plan.type.named])
       @features << :interface_of_interface if options[:interfaces]&.any? && !options[:record]
       @features << :scope_items if plan.type.list? && scoped?(plan)
+    end
+
+    def note_type(plan)
+      @features << :"resolve_type_#{plan.options[:resolving]}" if plan.respond_to?(:options) && plan.options[:resolving]
     end
 
     def scoped?(plan)

@@ -72,6 +72,10 @@ module Equality
       e
     end
 
+    # @param field [String]
+    # @return [Boolean] whether its source fails as a whole
+    def failing?(field) = @trouble.positive? && (digest(:source, field) % 12).zero?
+
     # @return [Boolean] in most cases
     def agreed?(digest, rate = 7) = (digest % rate).positive?
 
