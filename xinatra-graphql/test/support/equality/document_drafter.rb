@@ -9,7 +9,7 @@ module Equality
   class DocumentDrafter
     include Dice
 
-    OPERATIONS = %w[query query query query query mutation].freeze
+    OPERATIONS = %w[query query query mutation].freeze
 
     # @param random [Random]
     # @param blueprint [Blueprint]

@@ -59,12 +59,12 @@ module Equality
       @blueprint.scalars = some(%i[date json direction], 0.6).map do |style|
         ScalarPlan.new(style.capitalize.to_s, style)
       end
-      @blueprint.interfaces = several(0, 2) { nil }.each_index.map do |item|
+      @blueprint.interfaces = several(0, 3) { nil }.each_index.map do |item|
         TypePlan.new(name: "I#{item}", fields: [], options: { resolving: resolving })
       end
       @blueprint.interfaces.push(node) if chance(0.2)
       @blueprint.objects = Array.new(between(3, 5)) { |item| object("T#{item}") }
-      @blueprint.unions = several(0, 2) { nil }.each_index.map do |item|
+      @blueprint.unions = several(0, 3) { nil }.each_index.map do |item|
         UnionPlan.new("U#{item}", @blueprint.objects.map(&:name).sample(between(1, 3), random: @random), { resolving: })
       end
       drop_unimplemented

@@ -98,7 +98,7 @@ module Equality
       styles
     end
 
-    def composites = (@blueprint.objects * 2).concat(@blueprint.interfaces, @blueprint.unions).map(&:name)
+    def composites = [*@blueprint.objects, *(@blueprint.interfaces * 2), *@blueprint.unions].map(&:name)
 
     def leaves = ArgumentDrafter::SCALARS + ["String"] + (@blueprint.enums + @blueprint.scalars).map(&:name)
 

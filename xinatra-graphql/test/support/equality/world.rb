@@ -39,6 +39,9 @@ module Equality
       @trace = []
     end
 
+    # @return [String] short, for messages that show a context
+    def inspect = "a world"
+
     # @param type [String] an object type
     # @param number [Integer]
     # @return [Object] the same for the same
