@@ -12,7 +12,9 @@ class EqualityHarnessTest < Minitest::Test
   module Mistaken
     def self.make(schema, mistake)
       schema.define_singleton_method(:execute) do |*arguments, **options|
-        super(*arguments, **options).tap { |result| mistake.call(result.to_h, options.fetch(:context).fetch(:world)) }
+        result = super(*arguments, **options)
+        mistake.call(result.to_h, options.fetch(:context).fetch(:world), options)
+        result
       end
     end
   end
@@ -81,6 +83,30 @@ class EqualityHarnessTest < Minitest::Test
     assert_equal "number of batches", report.mismatch.what
   end
 
+  def test_sees_what_is_wrong_from_the_second_run_on
+    runs = Hash.new(0)
+    report = mistaken { |result, _, options| swap(result["data"]) if (runs[options[:query]] += 1) > 1 }
+
+    assert_equal :hot, report.mismatch.way
+  end
+
+  def test_sees_what_was_kept_for_somebody_else
+    first = {}
+    report = mistaken do |result, _, options|
+      kept = first[options[:query]] ||= Marshal.load(Marshal.dump(result))
+      result.replace(kept)
+    end
+
+    assert_equal :another, report.mismatch.way
+    assert_match(/^then .*admin: /m, report.to_s)
+  end
+
+  def test_sees_what_is_wrong_with_a_parsed_document
+    report = mistaken { |result, _, options| swap(result["data"]) if options.key?(:document) }
+
+    assert_equal :document, report.mismatch.way
+  end
+
   def test_sees_mutations_in_another_order
     report = mistaken { |_, world| world.log.reverse! }
 
@@ -98,9 +124,22 @@ class EqualityHarnessTest < Minitest::Test
     assert_includes report.to_s, "type Query"
   end
 
+  def test_counts_cases_that_need_no_graphql_ruby
+    answers = [[], ["field T0.title1"]].cycle
+    explained = Struct.new(:fallbacks)
+    all = campaign do |schema|
+      schema.define_singleton_method(:xinatra_explain) { |*, **| explained.new(answers.next) }
+    end
+    all.run
+
+    assert_in_delta 0.5, all.census.share, 0.01
+    assert_match(/by_plain +\d+ cases, +[3-6]\d\.\d % without fallback$/, all.census.to_s)
+    assert_includes all.census.to_s, "x field TN.titleN"
+  end
+
   def test_goes_on_where_it_is_asked_to
     campaign = Equality::Campaign.new(seed: 11, count: 20, documents: 20, go_on: true) do |schema|
-      Mistaken.make(schema, ->(result, _) { swap(result["data"]) })
+      Mistaken.make(schema, proc { |result| swap(result["data"]) })
     end
 
     assert_nil campaign.run

@@ -8,8 +8,8 @@ require_relative "schema_builder"
 module Equality
   # A schema, built twice: plain, and with the plugin.
   class Pair
-    # What was found to differ: in which run, and how.
-    Mismatch = Struct.new(:way, :what, :right, :run)
+    # What was found to differ: in which run, of which request, and how.
+    Mismatch = Struct.new(:way, :what, :request, :right, :run)
 
     # @return [Blueprint]
     attr_reader :blueprint
@@ -41,16 +41,20 @@ module Equality
 
     private
 
-    # The first run of a document may be another than the second; a parsed one may be another than its text.
+    # The first run of a document may be another than the second; a parsed one may be another than its text; and what
+    # was kept of one request may be wrong for another.
     def mismatch(request, right)
       differing(:cold, right, request) || differing(:hot, right, request) ||
-        (parsed(right, request) if (request.salt % 3).zero?) || (multiplexed(request) if (request.salt % 7).zero?)
+        (another(request.another) if request.salt.even?) || (parsed(right, request) if (request.salt % 3).zero?) ||
+        (multiplexed(request) if (request.salt % 7).zero?)
     end
+
+    def another(request) = differing(:another, Run.new(@plain, @blueprint, request), request)
 
     def differing(way, right, request, **options)
       run = Run.new(@fast, @blueprint, request, **options)
       what = Comparison.difference(right, run)
-      Mismatch.new(way, what, right, run) if what
+      Mismatch.new(way, what, request, right, run) if what
     end
 
     def parsed(right, request)

@@ -9,13 +9,16 @@ module Equality
     def to_s
       right = mismatch.right
       run = mismatch.run
-      [pair.plain.to_definition(context: { admin: true, visibility_profile: :admin }), settings, request,
+      [pair.plain.to_definition(context: { admin: true, visibility_profile: :admin }), settings, request, after,
        "The #{mismatch.what} of the #{mismatch.way} run differs (FUZZ_CASE=#{name}).",
        "graphql-ruby: #{right.text}", *seen(right.world), "plugin: #{run.text}", *seen(run.world),
        *run.raised&.backtrace&.first(8)].join("\n")
     end
 
     private
+
+    # What failed may be a request of the same text, after it.
+    def after = ("then #{mismatch.request}" unless mismatch.request.equal?(request))
 
     def settings = "settings: #{pair.blueprint.settings}"
 
