@@ -42,7 +42,7 @@ module Equality
       dataloader = %i[dataloader both].include?(batching)
       { dataloader:, batch: %i[batch both].include?(batching),
         visibility: one([nil, nil, nil, nil, :dynamic, :profiles]), guards: chance(0.4), trouble: one(TROUBLE),
-        hooks: one(%i[default default replace raise]), timeout: chance(0.05),
+        hooks: one(%i[default default replace raise]), timeout: chance(0.05), scoping: chance(0.3),
         loading: one([:plain, :plain, :lazy, *(%i[loaded] if dataloader)]), trace: chance(0.15),
         base: chance(0.5), unhandled: chance(0.2), directives: chance(0.15), analyzer: chance(0.1), **limits }
     end

@@ -130,7 +130,7 @@ module Equality
     def look_around(plan)
       option(plan, :extras, some(EXTRAS, 0.3)) if chance(0.15)
       option(plan, :reads, [one(READS)]) if chance(0.12)
-      option(plan, :scoped, true) if chance(0.06)
+      option(plan, :scoped, true) if @blueprint.settings[:scoping] && chance(0.3)
     end
 
     # Whether one of the first two can be required, and the other left out.

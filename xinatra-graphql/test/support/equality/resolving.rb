@@ -67,8 +67,10 @@ module Equality
       errors.add("complained of #{Text.key(object)}") if Dice.digest(Text.key(object).to_s) % 5 == 1
     end
 
+    # Where contexts are scoped, all look whether it concerns them.
     def read(field)
-      field.options[:reads]&.map { |item| Text.of(current(item)) }&.join(",")
+      names = [*field.options[:reads], *(:tone if world.blueprint.settings[:scoping])]
+      names.map { |name| Text.of(current(name)) }.join(",")
     end
 
     def current(name)

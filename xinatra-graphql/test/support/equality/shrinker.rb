@@ -7,6 +7,7 @@ module Equality
     TRIALS = 800
     # What must not be empty.
     NEEDED = %i[definitions selections].freeze
+    TYPENAME = GraphQL::Language::Nodes::Field.new(name: "__typename")
     LISTS = %i[definitions selections arguments directives].freeze
 
     # @param pair [Pair]
@@ -58,7 +59,7 @@ module Equality
 
     # @return [Array<Array>] what could stand in the place of a node: largest changes first
     def variants(node)
-      LISTS.select { |item| node.respond_to?(item) }.flat_map { |list| inside(node, list) } + unwrapped(node)
+      unwrapped(node) + LISTS.select { |list| node.respond_to?(list) }.flat_map { |list| inside(node, list) }
     end
 
     def inside(node, list)
@@ -75,10 +76,20 @@ module Equality
       case node
       when GraphQL::Language::Nodes::InlineFragment then [node.selections]
       when GraphQL::Language::Nodes::FragmentSpread then [*fragment(node.name)&.then { |item| [item.selections] }]
-      when GraphQL::Language::Nodes::Field then node.alias ? [[node.merge(alias: nil)]] : []
+      when GraphQL::Language::Nodes::Field then plainer(node)
       else []
       end
     end
+
+    # Without its name in the response, or with next to nothing below it.
+    def plainer(field)
+      nodes = []
+      nodes << field.merge(selections: [TYPENAME]) if field.selections.any? { |node| !typename?(node) }
+      nodes << field.merge(alias: nil) if field.alias
+      nodes.zip
+    end
+
+    def typename?(node) = node.is_a?(GraphQL::Language::Nodes::Field) && node.name == "__typename"
 
     def fragment(name)
       definitions = GraphQL.parse(@request.text).definitions
