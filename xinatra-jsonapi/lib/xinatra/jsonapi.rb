@@ -2,6 +2,7 @@
 
 require "sequel"
 require "xinatra/base"
+require "xinatra/recent_cache"
 require_relative "jsonapi/version"
 require_relative "jsonapi/errors"
 require_relative "jsonapi/api"

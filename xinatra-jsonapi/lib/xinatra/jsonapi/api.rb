@@ -4,7 +4,6 @@ require_relative "media_type"
 require_relative "object_dsl"
 require_relative "pool_sizes"
 require_relative "query"
-require_relative "recent_cache"
 require_relative "resource_dsl"
 require_relative "sqlite_waiting"
 

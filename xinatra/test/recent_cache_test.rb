@@ -1,12 +1,12 @@
 # frozen_string_literal: true
 
 require_relative "test_helper"
-require "xinatra/jsonapi/recent_cache"
+require "xinatra/recent_cache"
 
 # What is kept of what clients ask.
 class RecentCacheTest < Minitest::Test
   def setup
-    @cache = Xinatra::JSONAPI::RecentCache.new(4)
+    @cache = Xinatra::RecentCache.new(4)
   end
 
   def fetch(key, made = :made) = @cache.fetch(key) { made }
