@@ -1,4 +1,5 @@
 #include "json_text.h"
+#include <stdint.h>
 
 static const char HEX[] = "0123456789abcdef";
 
@@ -17,22 +18,13 @@ void json_settle(json_text *into)
     rb_str_set_len(into->string, into->at - RSTRING_PTR(into->string));
 }
 
-/* Makes room for so many bytes more; at least doubles it, so that a long text is not moved for each part. */
-static void reserve(json_text *into, size_t size)
+/* It is doubled at least, so that a long text is not moved for each part. */
+void json_make_room(json_text *into, size_t size)
 {
-    if ((size_t)(into->end - into->at) >= size) return;
-
     json_settle(into);
     long length = RSTRING_LEN(into->string);
     rb_str_modify_expand(into->string, (long)size > length ? (long)size : length);
     *into = json_open(into->string);
-}
-
-void json_put(json_text *into, text bytes)
-{
-    reserve(into, bytes.size);
-    memcpy(into->at, bytes.bytes, bytes.size);
-    into->at += bytes.size;
 }
 
 static bool plain(unsigned char byte)
@@ -55,26 +47,46 @@ static void escape(json_text *into, unsigned char byte)
     into->at += 5;
 }
 
+/* Of eight bytes, the highest bit of each that is not plain; of one above such a one perhaps, too. */
+static uint64_t marked(uint64_t bytes)
+{
+    const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
+    uint64_t quotes = bytes ^ (ones * '"'), slashes = bytes ^ (ones * '\\');
+    uint64_t controls = bytes - ones * ' ';
+    return ((controls & ~bytes) | ((quotes - ones) & ~quotes) | ((slashes - ones) & ~slashes)) & tops;
+}
+
+/* How many bytes from there on are plain: eight are looked at together, since most texts are plain as a whole. */
+static size_t plain_bytes(text characters, size_t from)
+{
+    size_t at = from;
+    for (uint64_t bytes; at + sizeof(bytes) <= characters.size; at += sizeof(bytes)) {
+        memcpy(&bytes, characters.bytes + at, sizeof(bytes));
+        if (marked(bytes)) break;
+    }
+    while (at < characters.size && plain((unsigned char)characters.bytes[at])) at++;
+    return at - from;
+}
+
 void json_put_escaped(json_text *into, text characters)
 {
-    for (size_t from = 0, at = 0;; at++) {
-        bool ended = at == characters.size;
-        if (!ended && plain((unsigned char)characters.bytes[at])) continue;
+    for (size_t from = 0;; from++) {
+        size_t size = plain_bytes(characters, from);
+        json_put(into, text_slice(characters, from, size));
+        from += size;
+        if (from == characters.size) return;
 
-        json_put(into, text_slice(characters, from, at - from));
-        if (ended) return;
-
-        reserve(into, LONGEST_ESCAPE);
-        escape(into, (unsigned char)characters.bytes[at]);
-        from = at + 1;
+        json_reserve(into, LONGEST_ESCAPE);
+        escape(into, (unsigned char)characters.bytes[from]);
     }
 }
 
 void json_put_quoted(json_text *into, text characters)
 {
-    json_put_literal(into, "\"");
+    json_reserve(into, characters.size + 2);
+    *into->at++ = '"';
     json_put_escaped(into, characters);
-    json_put_literal(into, "\"");
+    json_put_byte(into, '"');
 }
 
 static bool unreserved(char byte)
@@ -85,7 +97,7 @@ static bool unreserved(char byte)
 void json_put_segment(json_text *into, text characters)
 {
     static const char UPPER[] = "0123456789ABCDEF";
-    reserve(into, characters.size * LONGEST_PERCENT);
+    json_reserve(into, characters.size * LONGEST_PERCENT);
     for (size_t at = 0; at < characters.size; at++) {
         unsigned char byte = (unsigned char)characters.bytes[at];
         if (unreserved((char)byte)) {

@@ -18,7 +18,27 @@ json_text json_open(VALUE string);
 /* Says to the String how long it is. */
 void json_settle(json_text *into);
 
-void json_put(json_text *into, text bytes);
+/* Makes room for so many bytes more. */
+void json_make_room(json_text *into, size_t size);
+
+/* The same, where there is not room for them. */
+static inline void json_reserve(json_text *into, size_t size)
+{
+    if ((size_t)(into->end - into->at) < size) json_make_room(into, size);
+}
+
+static inline void json_put(json_text *into, text bytes)
+{
+    json_reserve(into, bytes.size);
+    memcpy(into->at, bytes.bytes, bytes.size);
+    into->at += bytes.size;
+}
+
+static inline void json_put_byte(json_text *into, char byte)
+{
+    json_reserve(into, 1);
+    *into->at++ = byte;
+}
 
 static inline void json_put_literal(json_text *into, const char *literal)
 {
