@@ -7,7 +7,7 @@ module LibraryReport
   LIB = File.expand_path("../lib", __dir__)
   # With its leaves in C, also where the tests run without.
   LIBRARY = Signatures::Library.new(LIB, "Xinatra", %w[xinatra/base xinatra/cli xinatra/cli/explain xinatra/cli/new
-                                                       xinatra/cli/serve xinatra/command_line
+                                                       xinatra/cli/serve xinatra/columns xinatra/command_line
                                                        xinatra/recent_cache xinatra/row_template xinatra/server],
                                     { "XINATRA_NATIVE" => "1" })
 

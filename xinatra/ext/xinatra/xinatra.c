@@ -1,5 +1,6 @@
 #include <ruby.h>
 #include <ruby/ractor.h>
+#include "columns.h"
 #include "content_types.h"
 #include "cookies.h"
 #include "enter.h"
@@ -65,6 +66,7 @@ RUBY_FUNC_EXPORTED void Init_engine(void)
     Init_way(native);
     Init_front(native);
     Init_row_template(native);
+    Init_columns(native);
 #ifdef HAVE_SYS_EPOLL_H
     Init_answer(native);
     Init_channel(native);
