@@ -30,6 +30,27 @@ class RecentCacheTest < Minitest::Test
     assert_equal %i[first anew], [fetch(:asked, :anew), fetch(0, :anew)]
   end
 
+  def test_entries_may_count_as_several
+    @cache = Xinatra::RecentCache.new(20) { |_key, value| value.size }
+    values = Array.new(50) { |key| fetch(key, "a" * (key % 10)) }
+
+    assert_equal((40..49).map { |key| "a" * (key % 10) }, values.last(10))
+    assert_includes(1..20, (0..49).sum { |key| @cache[key].to_s.size })
+  end
+
+  def test_what_counts_as_more_than_half_of_the_limit_is_not_kept
+    @cache = Xinatra::RecentCache.new(20) { |_key, value| value.size }
+
+    assert_equal ["a" * 10, "b" * 11], [fetch(:a, "a" * 10), fetch(:b, "b" * 11)]
+    assert_equal ["a" * 10, nil], [@cache[:a], @cache[:b]]
+  end
+
+  def test_one_entry_is_kept_whatever_the_limit
+    @cache = Xinatra::RecentCache.new(1)
+
+    assert_equal %i[made made], [fetch(:a), fetch(:a, :anew)]
+  end
+
   def test_nothing_is_kept_of_a_block_that_raises
     assert_raises(IOError) { @cache.fetch(:a) { raise IOError } }
     assert_equal :anew, fetch(:a, :anew)

@@ -3,15 +3,21 @@
 module Xinatra
   # A table of at most so many entries, for keys that clients choose and that keep coming: two generations, of which
   # the older one goes as a whole when the newer one is full, so that a miss costs the same whatever the limit is.
-  # What is asked for stays. Shared by threads.
+  # What is asked for stays. An entry may count as several. Shared by threads.
   class RecentCache
     # Stands for no value.
     MISSING = Object.new.freeze
     private_constant :MISSING
 
     # @param limit [Integer] how many entries are kept
-    def initialize(limit)
-      @limit = limit / 2
+    # @yieldparam key [Object]
+    # @yieldparam value [Object]
+    # @yieldreturn [Numeric] how many entries this one counts as; 1 without a block. One that counts as more than half
+    #   of the limit is not kept.
+    def initialize(limit, &weigh)
+      @limit = [limit / 2, 1].max
+      @weigh = weigh
+      @weight = 0
       @lock = Mutex.new
       @newer = {}
       @older = {}
@@ -50,11 +56,18 @@ module Xinatra
     private
 
     def keep(key, value)
-      if @newer.size >= @limit
-        @older = @newer
-        @newer = {}
-      end
+      weight = @weigh ? @weigh.call(key, value) : 1
+      return value if weight > @limit
+
+      grow_old if @weight + weight > @limit
+      @weight += weight
       @newer[key] = value
+    end
+
+    def grow_old
+      @older = @newer
+      @newer = {}
+      @weight = 0
     end
   end
 end
