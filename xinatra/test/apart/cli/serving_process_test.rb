@@ -14,9 +14,12 @@ class ServingProcessTest < Minitest::Test
     skip "the server is in C" unless Xinatra::Server.available?
   end
 
+  # A Ruby that was built without it warns of the option, and goes on.
+  def yjit? = system(RbConfig.ruby, "--yjit", "-e", "exit RubyVM::YJIT.enabled?", %i[out err] => File::NULL)
+
   def test_yjit_is_on_where_ruby_has_it
     app = "run ->(_env) { [200, {}, [RubyVM::YJIT.enabled?.to_s]] }\n"
-    skip "this Ruby has no YJIT" unless system(RbConfig.ruby, "--yjit", "-e", "exit", %i[out err] => File::NULL)
+    skip "this Ruby has no YJIT" unless yjit?
 
     { nil => "true", "1" => "true", "0" => "false" }.each do |said, expected|
       Program.serving(*ANY_PORT, files: { "config.ru" => app }, env: { "XINATRA_YJIT" => said }) do |program|
@@ -29,7 +32,7 @@ class ServingProcessTest < Minitest::Test
 
   # A process that is started anew is the same program: its number, its folder, its arguments, what it was told by Ruby.
   def test_yjit_leaves_everything_else_as_it_was
-    skip "this Ruby has no YJIT" unless system(RbConfig.ruby, "--yjit", "-e", "exit", %i[out err] => File::NULL)
+    skip "this Ruby has no YJIT" unless yjit?
     app = "run ->(env) { [200, {}, [[Process.pid, Dir.pwd, $VERBOSE, ENV['A B']].inspect]] }\n"
     Program.run(RbConfig.ruby, "-w", "-I", Program::LIBRARY, Program::COMMAND, "serve", *ANY_PORT, "the app.ru",
                 files: { "the app.ru" => app }, env: { "XINATRA_YJIT" => nil, "A B" => "c d" }) do |program|
