@@ -138,8 +138,8 @@ class EqualityHarnessTest < Minitest::Test
   end
 
   def test_goes_on_where_it_is_asked_to
-    campaign = Equality::Campaign.new(seed: 11, count: 20, documents: 20, go_on: true) do |schema|
-      Mistaken.make(schema, proc { |result| swap(result["data"]) })
+    campaign = Equality::Campaign.new(seed: 11, count: 20, documents: 4, go_on: true) do |schema|
+      Mistaken.make(schema, proc { |result| result["data"]&.shift })
     end
 
     assert_nil campaign.run

@@ -36,7 +36,8 @@ module Equality
     def fallbacks(request)
       return ["no xinatra_explain"] unless @fast.respond_to?(:xinatra_explain)
 
-      @fast.xinatra_explain(request.text, operation_name: request.operation_name).fallbacks
+      @fast.xinatra_explain(request.text, operation_name: request.operation_name, variables: request.variables,
+                                          context: request.visitor).fallbacks
     end
 
     private

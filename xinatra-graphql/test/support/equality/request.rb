@@ -10,6 +10,9 @@ module Equality
       Request.new(**to_h, variables: turned, admin: (salt % 4).zero? ^ admin, salt: salt + 1)
     end
 
+    # @return [Hash{Symbol => Object}] of the context, what says who asks
+    def visitor = { admin:, visibility_profile: admin ? :admin : :guest }
+
     # @return [String]
     def to_s
       "#{text}\nvariables: #{JSON.generate(variables)}\noperation: #{operation_name.inspect}, " \

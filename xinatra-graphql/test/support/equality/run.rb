@@ -56,7 +56,7 @@ module Equality
     end
 
     def query(request, document)
-      context = { world: @world, admin: request.admin, visibility_profile: request.admin ? :admin : :guest }
+      context = { world: @world, **request.visitor }
       asked = document ? { document: } : { query: request.text }
       asked.merge(variables: request.variables, operation_name: request.operation_name, context:,
                   root_value: @world.record("Query", 0))

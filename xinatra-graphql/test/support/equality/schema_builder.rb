@@ -208,6 +208,9 @@ module Equality
       schema.define_singleton_method(:id_from_object) { |object, _type, _context| Text.key(object) }
       schema.define_singleton_method(:resolve_type) { |_type, object, context| builder.send(:resolve, object, context) }
       schema.rescue_from(Refusal) do |error, object, arguments, _context, field|
+        # While arguments are prepared, graphql-ruby tells of whatever was done before.
+        raise GraphQL::ExecutionError, "empty" if error.message == "empty"
+
         raise GraphQL::ExecutionError.new("#{error.message} by #{field&.path} of #{Text.of(object)}",
                                           extensions: { "arguments" => Text.of(arguments) })
       end

@@ -4,6 +4,7 @@ require "xinatra/request"
 require_relative "accept"
 require_relative "cost"
 require_relative "documents"
+require_relative "executor"
 require_relative "json_text"
 require_relative "limits"
 require_relative "media_type"
@@ -42,6 +43,7 @@ module Xinatra
         # @raise [DefinitionError]
         def initialize(schema, csrf: true, graphiql: false, cost: false, **options, &context)
           @schema = schema
+          @executor = Executor.new(schema)
           @documents = Documents.new(**options.slice(*DOCUMENTS))
           @limits = limits(options.except(*DOCUMENTS))
           @csrf = csrf
@@ -153,14 +155,14 @@ module Xinatra
         end
 
         def single(operation, text, type, context)
-          result = @schema.execute(text, **arguments(operation, context))
+          result = @executor.execute(text, **arguments(operation, context))
           keep(operation, result)
           Response.of(result, type, cost([result]))
         end
 
         def several(operations, texts, type, context)
           sound = operations.zip(texts).select { |_, text| text.is_a?(String) }
-          results = @schema.multiplex(sound.map { |one, query| { query:, **arguments(one, context.dup) } })
+          results = @executor.multiplex(sound.map { |one, query| { query:, **arguments(one, context.dup) } })
           sound.zip(results) { |(operation, _), result| keep(operation, result) }
           left = results.each
           Response.batch(texts.map { |text| text.is_a?(String) ? left.next : text }, type, cost(results))

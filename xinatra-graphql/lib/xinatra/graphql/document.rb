@@ -1,0 +1,108 @@
+# frozen_string_literal: true
+
+require_relative "compiler"
+require_relative "conditions"
+
+module Xinatra
+  module GraphQL
+    # A document that is parsed, what is known of it, and the plans of its operations. Shared by threads.
+    class Document
+      # Nodes of an ordinary document, each of which takes some 200 bytes.
+      ORDINARY = 300
+      private_constant :ORDINARY
+
+      # @return [::GraphQL::Language::Nodes::Document]
+      attr_reader :ast
+
+      # @param ast [::GraphQL::Language::Nodes::Document]
+      # @param hot [Integer] calls until it is compiled
+      # @param plans [RecentCache] of all documents that have several: one for each operation, and what its conditions
+      #   are
+      def initialize(ast, hot, plans)
+        @ast = ast
+        @hot = hot
+        @calls = 0
+        @conditions = Conditions.new(ast)
+        @plans = plans
+        @weight = [nodes(ast).fdiv(ORDINARY), 1].max
+        @valid = {}
+        @fragments = named(::GraphQL::Language::Nodes::FragmentDefinition)
+        @operations = named(::GraphQL::Language::Nodes::OperationDefinition)
+        @only = @operations.each_value.first if @operations.one?
+      end
+
+      # @return [Numeric] how many ordinary documents it is as large as, at least 1
+      attr_reader :weight
+      # @return [Hash{String => ::GraphQL::Language::Nodes::FragmentDefinition}] by their names
+      attr_reader :fragments
+      # @return [Hash{String, nil => ::GraphQL::Language::Nodes::OperationDefinition}] by their names
+      attr_reader :operations
+
+      # @param name [String, nil] nil for the only one
+      # @return [::GraphQL::Language::Nodes::OperationDefinition, nil]
+      def operation(name) = name.nil? && @only ? @only : @operations[name]
+
+      # @param key [Object, nil] of those who see the same, see {Visibility#key}
+      # @return [Boolean] whether it is known to be valid for them
+      def valid?(key) = @valid.key?(key)
+
+      # @param key [Object, nil] of those for whom it has been found valid
+      # @return [void]
+      def valid!(key)
+        @valid = @valid.merge(key => true).freeze unless key.nil? || @valid.key?(key)
+      end
+
+      # @param query [::GraphQL::Query] of this document, that is valid
+      # @param same_for_all [Boolean] whether all see the same of the schema
+      # @return [Plan, Compiler::Unsupported, nil] nil while it is cold
+      def plan(query, same_for_all)
+        # A call that is lost between threads makes it hot a call later.
+        return if (@calls += 1) < @hot
+
+        found = found(query)
+        return found if same_for_all || found.is_a?(Compiler::Unsupported) || found.footprint.of?(query.types)
+
+        compile(query, @conditions.values(query))
+      end
+
+      # @return [String] without all that it holds, which would be megabytes
+      def inspect = "#<#{self.class} of #{@operations.size} operations>"
+
+      # @param query [::GraphQL::Query] of this document, that is valid
+      # @return [Plan, nil] by which the result comes in parts, if it can
+      def incremental_plan(query)
+        conditions = @conditions.values(query)
+        key = [self, query.selected_operation_name, conditions, :incremental]
+        plan = @plans.fetch(key) { compile(query, conditions, incremental: true) }
+        plan = compile(query, conditions, incremental: true) if plan.is_a?(Plan) && !plan.footprint.of?(query.types)
+        plan if plan.is_a?(Plan)
+      end
+
+      private
+
+      def nodes(node) = 1 + node.children.sum { |child| nodes(child) }
+
+      def named(kind) = @ast.definitions.grep(kind).to_h { |definition| [definition.name, definition] }.freeze
+
+      # Of a document with one operation, which nothing depends on, there is one plan.
+      def found(query)
+        return @plan if @plan
+
+        conditions = @conditions.values(query)
+        keep @plans.fetch([self, query.selected_operation_name, conditions]) { compile(query, conditions) }
+      end
+
+      # Here alone it is found at once.
+      def keep(plan)
+        @plan = plan if @only && @conditions.none? && plan.weight <= @weight
+        plan
+      end
+
+      def compile(query, conditions, **options)
+        Compiler.new(query, conditions, **options).plan
+      rescue Compiler::Unsupported => e
+        e
+      end
+    end
+  end
+end

@@ -1,0 +1,148 @@
+# frozen_string_literal: true
+
+require "xinatra/recent_cache"
+require_relative "document"
+require_relative "explanation"
+require_relative "incremental_response"
+require_relative "known_query"
+require_relative "running/incremental_runner"
+require_relative "visibility"
+
+module Xinatra
+  module GraphQL
+    # What a schema has of this gem: its documents.
+    class Engine
+      # Classes of tracers are few.
+      TRACERS = 100
+      # Bytes of an ordinary document.
+      ORDINARY = 4_000
+      private_constant :TRACERS, :ORDINARY
+
+      # @return [Class]
+      attr_reader :schema
+
+      # @param schema [Class]
+      # @param hot [Integer] the call from which on a document is compiled
+      # @param documents [Integer] that are kept; long ones count as several, so that clients cannot fill the memory
+      def initialize(schema, hot:, documents:)
+        @schema = schema
+        @hot = hot
+        @texts = RecentCache.new(documents) { |text, document| [document.weight, text.bytesize.fdiv(ORDINARY)].max }
+        @documents = RecentCache.new(documents) { |_ast, document| document.weight }
+        @plans = RecentCache.new(documents) { |_key, plan| plan.weight }
+        @hooks = RecentCache.new(TRACERS)
+      end
+
+      # @param queries [Array<Hash, ::GraphQL::Query>] see graphql-ruby's `Schema.multiplex`
+      # @param context [Hash]
+      # @param max_complexity [Integer, nil]
+      # @param text [Boolean] whether the results are wanted as JSON text
+      # @return [Array<::GraphQL::Query::Result>]
+      def multiplex(queries, context:, max_complexity:, text: false)
+        context[:trace] ||= silent_trace unless context[:trace_mode]
+        Running::Runner.new(self, queries.map { |query| query(query) }, context, max_complexity, text:).call
+      end
+
+      # @param options [Hash] of a query, see graphql-ruby's `Schema.execute`
+      # @return [Explanation]
+      def explain(options)
+        query = @schema.query_class.new(@schema, nil, **options)
+        return Explanation.new(nil, ["there is no such operation"]) if query.selected_operation.nil?
+        return Explanation.new(nil, query.static_errors.map(&:message)) unless query.valid?
+
+        plan = Document.new(query.document, 0, @plans).plan(query, true)
+        plan.is_a?(Plan) ? Explanation.new(plan, []) : Explanation.new(nil, [plan.message])
+      end
+
+      # @return [Array<Class>] that look at several queries together, as the schema had them when it was first asked
+      def multiplex_analyzers = @multiplex_analyzers ||= @schema.multiplex_analyzers.dup.freeze
+
+      # @return [Array<Class>] that look at each query
+      def query_analyzers = @query_analyzers ||= @schema.query_analyzers.dup.freeze
+
+      # @param query [::GraphQL::Query] that is valid
+      # @return [Plan, nil]
+      def plan(query)
+        plan = known_document(query).plan(query, visibility.same_for_all?)
+        plan if plan.is_a?(Plan)
+      end
+
+      # @param query [::GraphQL::Query] that is valid
+      # @return [Plan, nil] by which the result comes in parts, if it can
+      def incremental_plan(query) = known_document(query).incremental_plan(query)
+
+      # @param options [Hash] of a query, see graphql-ruby's `Schema.execute`
+      # @param context [Hash] see {#multiplex}
+      # @return [IncrementalResponse]
+      def incrementally(options, context)
+        runner = Running::IncrementalRunner.new(self, [query(options)], context, nil)
+        IncrementalResponse.new(runner.call.first, runner)
+      end
+
+      # @param trace [::GraphQL::Tracing::Trace]
+      # @return [Running::Hooks]
+      def hooks(trace) = @hooks.fetch(trace.class) { Running::Hooks.new(trace.class) }
+
+      private
+
+      def known_document(query)
+        document = document(query.document)
+        document.valid!(visibility.key(query)) if query.validate && !query.static_validator
+        keep(query, document)
+        document
+      end
+
+      # One for all, where it hears nothing.
+      def silent_trace
+        return @silent_trace if defined?(@silent_trace)
+
+        trace = @schema.new_trace(multiplex: nil, query: nil) unless @schema.detailed_trace
+        @silent_trace = (trace if trace && hooks(trace).silent?)
+      end
+
+      # Found out when it is first needed, for a schema is not complete before.
+      def visibility = @visibility ||= Visibility.new(@schema)
+
+      def query(options)
+        return options unless options.is_a?(Hash)
+
+        document = @texts[options[:query]]
+        document ? known(document, options) : made(options)
+      end
+
+      def made(options)
+        query = known_query_class.new(@schema, nil, **options, **seen(options))
+        query.see(visibility.profile) if visibility.profile
+        query
+      end
+
+      # A query of a document that was parsed before, and found valid, perhaps for others.
+      def known(document, options)
+        query = made({ **options, query: nil, document: document.ast })
+        query.query_string = options[:query]
+        return query if query.static_validator || !document.valid?(visibility.key(query))
+
+        query.validate = false
+        query.know(document, self)
+        query
+      end
+
+      # What all see is found out once.
+      def seen(options)
+        visibility.warden && !options.key?(:warden) ? { warden: visibility.warden, use_visibility_profile: false } : {}
+      end
+
+      def known_query_class
+        @known_query_class ||= Class.new(@schema.query_class) { include KnownQuery }
+      end
+
+      # Nodes are the same if they are identical.
+      def document(ast) = @documents.fetch(ast) { Document.new(ast, @hot, @plans) }
+
+      def keep(query, document)
+        text = query.instance_variable_get(:@query_string)
+        @texts.fetch(text) { document } if text && query.validate
+      end
+    end
+  end
+end

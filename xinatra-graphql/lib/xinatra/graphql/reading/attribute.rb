@@ -1,0 +1,70 @@
+# frozen_string_literal: true
+
+require_relative "associations"
+require_relative "loops"
+
+module Xinatra
+  module GraphQL
+    module Reading
+      # What the application's objects say themselves: a method of theirs, or an entry of a Hash.
+      class Attribute
+        # @param field [Field] without arguments
+        def initialize(field)
+          definition = field.definition
+          @definition = definition
+          @method = definition.method_sym
+          @key = definition.method_str
+          @dig = definition.dig_keys
+          @fallback = definition.instance_variable_get(:@fallback_value)
+          @loop = Loops.attributes(@method)
+          @composite = field.shape.composite?
+          freeze
+        end
+
+        # @return [Boolean] nothing that it calls can wait for a batch
+        def direct? = true
+
+        # @param batch [Running::Batch]
+        # @param values [Array<Object>] to which those of the other objects are added
+        # @return [void]
+        def read(batch, values)
+          objects = batch.objects
+          while (index = values.size) < objects.size
+            limit = Columns.run(objects, index)
+            Associations.load(objects[index...limit], @method) if @composite
+            next @loop.call(objects, values, limit) if @loop && direct_of?(objects[index].class)
+
+            values << value(batch, values.size) while values.size < limit
+          end
+        end
+
+        private
+
+        # Whether they are no Hashes, have the method, and say so.
+        def direct_of?(klass)
+          klass.public_method_defined?(@method) && klass.instance_method(:respond_to?).owner.equal?(Kernel) &&
+            !(klass <= Hash)
+        end
+
+        def value(batch, index)
+          object = batch.objects[index]
+          return entry(object) if object.is_a?(Hash)
+          return object.public_send(@method) if object.respond_to?(@method)
+          return @fallback unless UNSET.equal?(@fallback)
+
+          # Its words are those of graphql-ruby.
+          wrapper = batch.wrappers[index]
+          @definition.resolve(wrapper, ::GraphQL::EmptyObjects::EMPTY_HASH, wrapper.context)
+        end
+
+        def entry(hash)
+          return hash.dig(*@dig) if @dig
+          return hash[@method] if hash.key?(@method)
+          return hash[@key] if hash.key?(@key) || hash.default_proc
+
+          UNSET.equal?(@fallback) ? nil : @fallback
+        end
+      end
+    end
+  end
+end

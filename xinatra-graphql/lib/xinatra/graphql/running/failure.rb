@@ -1,0 +1,67 @@
+# frozen_string_literal: true
+
+module Xinatra
+  module GraphQL
+    module Running
+      # What becomes of an exception that a resolver has raised, by graphql-ruby's rules.
+      module Failure
+        module_function
+
+        # @param error [StandardError]
+        # @param place [FieldPlace]
+        # @param index [Integer] of the object
+        # @param arguments [Hash{Symbol => Object}]
+        # @return [Object] the field's value, or an error that stands for it
+        # @raise [StandardError] when nothing handles it
+        def value(error, place, index, arguments)
+          context = place.batch.wrappers[index].context
+          begin
+            return error if error.is_a?(::GraphQL::ExecutionError)
+            return replaced(error, place, context) if error.is_a?(::GraphQL::UnauthorizedError)
+
+            explain(place, index, arguments) if error.is_a?(ArgumentError)
+          rescue StandardError => e
+            error = e
+          end
+          handled(error, context)
+        end
+
+        # @param error [StandardError]
+        # @param context [::GraphQL::Query::Context]
+        # @return [Object] what the schema's handler says
+        # @raise [StandardError] when there is none
+        def handled(error, context)
+          context.query.handle_or_reraise(error)
+        rescue ::GraphQL::ExecutionError => e
+          e
+        end
+
+        # What the schema has instead of what may not be seen.
+        # @param error [::GraphQL::UnauthorizedError]
+        # @param place [Place]
+        # @param context [::GraphQL::Query::Context]
+        # @return [Object]
+        def replaced(error, place, context)
+          return context.schema.unauthorized_object(error) unless error.is_a?(::GraphQL::UnauthorizedFieldError)
+
+          error.field ||= place.field.definition
+          context.schema.unauthorized_field(error)
+        rescue ::GraphQL::ExecutionError => e
+          e
+        end
+
+        # A method that does not take the arguments is told so in graphql-ruby's words.
+        def explain(place, index, arguments)
+          definition = place.field.definition
+          wrapper = place.batch.wrappers[index]
+          object = wrapper.object
+          own = wrapper.respond_to?(definition.resolver_method)
+          receiver, method = own ? [wrapper, definition.resolver_method] : [object, definition.method_sym]
+          return unless receiver.respond_to?(method)
+
+          definition.__send__(:assert_satisfactory_implementation, receiver, method, arguments)
+        end
+      end
+    end
+  end
+end

@@ -1,0 +1,155 @@
+# frozen_string_literal: true
+
+require_relative "batch"
+require_relative "column"
+require_relative "stage"
+
+module Xinatra
+  module GraphQL
+    module Running
+      # How values become objects of which fields are read: who may see them, and what they are. A part of {Run}.
+      module Objects
+        Typed = Struct.new(:type, :object)
+        private_constant :Typed
+
+        # Sorts out what is no object.
+        # @param place [Place]
+        # @param values [Array<Object>]
+        # @param firm [Boolean] whether there may be no null
+        # @yieldparam place [Place] of the objects
+        # @yieldparam values [Array<Object>] objects
+        # @yieldreturn [#results]
+        # @return [#results] the column
+        def sift(place, values, firm)
+          weighed = weighed(place, values, firm)
+          return yield(place, values) unless weighed
+
+          results = weighed.map { |value| final?(value) ? finished(value) : nil }
+          indices = weighed.each_index.reject { |index| final?(weighed[index]) }
+          column = Column::Parts.new(results)
+          return column if indices.empty?
+
+          column.add(indices, yield(PartPlace.new(place, indices), weighed.values_at(*indices)))
+        end
+
+        # Reads what is asked of objects of one type.
+        # @param selection [Selection]
+        # @param place [Place] of the objects
+        # @param objects [Array<Object>]
+        # @param firm [Boolean] whether there may be no null
+        # @return [#results] the column
+        def objects(selection, place, objects, firm)
+          if selection.plain? && !@hooks.authorized?
+            return Column::Objects.new(enqueue(Batch.new(self, selection, objects, place)), firm)
+          end
+
+          Stage.new(self, place, objects, lambda { |object, index|
+            wrap(selection.type, place, object, index)
+          }) do |at, found|
+            synced(at, found) do |there, wrappers|
+              sift(there, wrappers, firm) do |where, allowed|
+                batch = Batch.new(self, selection, allowed.map(&:object), where, allowed)
+                Column::Objects.new(enqueue(batch), firm)
+              end
+            end
+          end.column
+        end
+
+        # Finds out what objects of an interface or a union are, and reads them.
+        # @param type [Module, Class]
+        # @param selections [Hash{Class => Selection}]
+        # @param place [Place]
+        # @param objects [Array<Object>]
+        # @param firm [Boolean] whether there may be no null
+        # @return [#results] the column
+        def typed(type, selections, place, objects, firm)
+          Stage.new(self, place, objects, ->(object, index) { resolve_type(type, place, object, index) }) do |at, found|
+            synced(at, found) do |there, pairs|
+              sift(there, pairs.each_with_index.map do |pair, index|
+                known(type, there, index, pair, firm)
+              end, firm) do |where, known|
+                by_type(selections, where, known, firm)
+              end
+            end
+          end.column
+        end
+
+        # Has the fields of a batch read, and what comes later be so when all others have been.
+        # @param batch [Batch]
+        # @return [Batch] the same
+        def enqueue(batch)
+          return batch if batch.objects.empty?
+
+          batch.selection.deferrals.each { |deferral| later(LaterFragment.new(deferral, batch)) }
+          read_all(batch)
+          batch
+        end
+
+        private
+
+        # nil where all are objects.
+        def weighed(place, values, firm)
+          weighed = nil
+          index = 0
+          while index < values.size
+            limit = ordinary?(values[index].class) ? Columns.run(values, index) : index
+            next index = limit if limit > index
+
+            found = weigh(place, index, values[index], firm)
+            (weighed ||= values.dup)[index] = found if final?(found) || !found.equal?(values[index])
+            index += 1
+          end
+          weighed
+        end
+
+        def wrap(type, place, object, index)
+          rescued(place, index) do
+            watched(place, index) do
+              place.scoped?(index) ? type.wrap_scoped(object, @context) : type.wrap(object, @context)
+            end
+          end
+        rescue ::GraphQL::ExecutionError => e
+          e
+        end
+
+        def resolve_type(type, place, object, index)
+          @trace.begin_resolve_type(type, object, @context)
+          found = watched(place, index) do
+            @trace.resolve_type(query: @query, type:, object:) { @query.resolve_type(type, object) }
+          end
+          @trace.end_resolve_type(type, object, @context, found.is_a?(Array) ? found.first : found)
+          found
+        rescue ::GraphQL::ExecutionError, ::GraphQL::UnauthorizedError => e
+          e
+        rescue StandardError => e
+          rescued(place, index) { Failure.handled(e, @context) }
+        end
+
+        # @return [Typed, Object] or a final value
+        def known(type, place, index, pair, _firm)
+          return pair unless pair.is_a?(Array) && pair.size == 2
+
+          possible = @query.types.possible_types(type)
+          return Typed.new(*pair) if possible.include?(pair.first)
+
+          error = type.const_get(:UnresolvedTypeError).new(pair.last, place.field.definition, place.field.owner,
+                                                           pair.first, possible)
+          rescued(place, index) { @schema.type_error(error, @context) }
+          ::GraphQL::Execution::Interpreter::RawValue.new(nil)
+        end
+
+        def by_type(selections, place, known, firm)
+          groups = known.each_index.group_by { |index| known[index].type }
+          return objects(selections.fetch(groups.keys.first), place, known.map(&:object), firm) if groups.size == 1
+
+          column = Column::Parts.new(Array.new(known.size))
+          groups.each do |type, indices|
+            objects = known.values_at(*indices).map!(&:object)
+            column.add(indices, objects(selections.fetch(type), PartPlace.new(place, indices), objects, firm))
+          end
+          column
+        end
+      end
+    end
+  end
+end

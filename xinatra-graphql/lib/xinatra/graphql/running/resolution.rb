@@ -1,0 +1,99 @@
+# frozen_string_literal: true
+
+module Xinatra
+  module GraphQL
+    module Running
+      # The resolving of a field for one object by graphql-ruby's `Field#resolve`, as its runtime calls it.
+      class Resolution
+        # @param run [Run]
+        # @param sweep [FieldRun]
+        # @param index [Integer] of the object in the batch
+        def initialize(run, sweep, index)
+          @run = run
+          @sweep = sweep
+          @index = index
+          @field = sweep.field
+          @definition = @field.definition
+        end
+
+        # @return [Object] what the field says, an error that stands for it, or a lazy one
+        # @raise [StandardError] when nothing handles it
+        def call
+          value = resolved
+          @sweep.place.scoped!(@index) if @run.position.scoped?
+          value
+        end
+
+        private
+
+        def resolved
+          object = @sweep.batch.wrappers[@index]
+          object = @definition.owner.wrap(object, @run.context) if @definition.dynamic_introspection
+          found = @run.arguments.for(@field, @sweep.batch.moment, object)
+          return found if @run.arguments.refused?(found)
+          return resolve(object, with_extras(found)) unless found.is_a?(::GraphQL::Execution::Lazy)
+
+          @sweep.place.detail(@index, found)
+          LateArguments.new(found) { |arguments| resolve(object, with_extras(arguments)) }
+        rescue ::GraphQL::ExecutionError, ::GraphQL::UnauthorizedError => e
+          e
+        end
+
+        def resolve(object, arguments)
+          @sweep.place.detail(@index, arguments) unless arguments.equal?(@run.arguments.known(@field))
+          keywords = arguments.keyword_arguments
+          return guarded { @definition.resolve(object, keywords, @run.context) } unless @run.traced?
+
+          traced(object, keywords) { guarded { tracing(object, keywords) } }
+        end
+
+        def guarded
+          yield
+        rescue ::GraphQL::ExecutionError => e
+          e
+        rescue StandardError => e
+          Failure.handled(e, @run.context)
+        end
+
+        def traced(object, keywords)
+          @run.trace.begin_execute_field(@definition, object, keywords, @run.query)
+          result = yield
+          @run.trace.end_execute_field(@definition, object, keywords, @run.query, result)
+          result
+        end
+
+        def tracing(object, keywords)
+          @run.trace.execute_field(field: @definition, ast_node: @field.node, query: @run.query, object:,
+                                   arguments: keywords) do
+            @definition.resolve(object, keywords, @run.context)
+          end
+        end
+
+        def with_extras(arguments)
+          extras = @definition.extras
+          extras.empty? ? arguments : arguments.merge_extras(extras.to_h { |name| [name, extra(name)] })
+        end
+
+        def extra(name)
+          context = @run.context
+          case name
+          when :ast_node then @field.node
+          when :path then path
+          when :lookahead then lookahead
+          when :argument_details then :__arguments_add_self
+          when :parent then @sweep.batch.parent(@index)&.object
+          when :execution_errors
+            ::GraphQL::Execution::Interpreter::ExecutionErrors.new(context, @field.node, path)
+          else @definition.fetch_extra(name, context)
+          end
+        end
+
+        def path = @sweep.place.path(@index)
+
+        def lookahead
+          ::GraphQL::Execution::Lookahead.new(query: @run.query, ast_nodes: @field.nodes.dup, field: @definition)
+        end
+      end
+    end
+  end
+end

@@ -1,0 +1,227 @@
+# frozen_string_literal: true
+
+require_relative "arguments"
+require_relative "batch"
+require_relative "failure"
+require_relative "field_run"
+require_relative "guarding"
+require_relative "later_fragment"
+require_relative "later_items"
+require_relative "objects"
+require_relative "position"
+require_relative "resolution"
+require_relative "troubles"
+require_relative "waiting"
+require_relative "weighing"
+
+module Xinatra
+  module GraphQL
+    module Running
+      # One execution of a plan, for a query. It stands where graphql-ruby has its `Interpreter::Runtime`.
+      class Run
+        include Guarding
+        include Objects
+        include Waiting
+        include Weighing
+
+        NONE = [].freeze
+        private_constant :NONE
+
+        # @return [::GraphQL::Query]
+        attr_reader :query
+        # @return [::GraphQL::Query::Context]
+        attr_reader :context
+        # @return [Class] the schema
+        attr_reader :schema
+        # @return [::GraphQL::Tracing::Trace]
+        attr_reader :trace
+        # @return [Arguments]
+        attr_reader :arguments
+        # @return [Troubles]
+        attr_reader :troubles
+
+        # @param query [::GraphQL::Query] that is valid
+        # @param plan [Plan] of its operation
+        # @param hooks [Hooks] of its tracer
+        # @param peers [Array<Troubles>] of the queries that are run together
+        def initialize(query, plan, hooks, peers)
+          @query = query
+          @plan = plan
+          @context = query.context
+          @schema = query.schema
+          @trace = query.current_trace
+          @hooks = hooks
+          @dataloader = query.multiplex.dataloader
+          @queue = [] unless waits?
+          @arguments = Arguments.new(self)
+          @first = Order::FIRST.within(peers.size, 1)
+          @troubles = Troubles.new(self, peers)
+          @lazy = {}.compare_by_identity
+          @ordinary = {}.compare_by_identity
+          @epoch = 0
+          @resumed = {}
+          @rounds = {}
+          @marked = false
+          @parts = NONE
+        end
+
+        # @return [Array<LaterFragment, LaterItems>] what of the result comes later
+        attr_reader :parts
+
+        # @return [Boolean] whether there may be {Mark}s in the columns
+        def marked? = @marked
+
+        # @param part [LaterFragment, LaterItems]
+        # @return [void]
+        def later(part)
+          @parts = [*@parts, part]
+        end
+
+        # @param shape [StreamedListShape]
+        # @param place [Place] of lists
+        # @param from [Integer] how many items of each are delivered at once
+        # @return [LaterItems] of lists that are read together
+        def later_items(shape, place, from)
+          last = @parts.last
+          return last if last.is_a?(LaterItems) && last.of?(shape, place)
+
+          LaterItems.new(shape, place, from).tap { |items| later(items) }
+        end
+
+        # @param value [Integer, ::GraphQL::Language::Nodes::VariableIdentifier]
+        # @return [Integer] how many items come at once
+        def count(value)
+          value = @query.variables[value.name] if value.is_a?(::GraphQL::Language::Nodes::VariableIdentifier)
+          value.to_i.clamp(0..)
+        end
+
+        # @return [Boolean] whether tracers are told of fields
+        def traced? = @hooks.fields?
+
+        # Begins; the rest is jobs of the Dataloader.
+        # @return [void]
+        def start
+          object = @schema.sync_lazy(@query.root_value)
+          wrapper = root(object)
+          return if wrapper.nil?
+
+          @root = Batch.new(self, @plan.root, [wrapper.object], nil, [wrapper])
+          append(@plan.serial? ? method(:one_by_one) : method(:all_at_once))
+          work_off
+        end
+
+        # Tells of what went wrong, when all jobs are done.
+        # @return [void]
+        def tell = @troubles.tell
+
+        # @return [Hash, nil] the data
+        def finish
+          data = @root&.results(@marked)&.first
+          Mark::NULLED.equal?(data) ? nil : data
+        end
+
+        # @return [String] the data as JSON text, without a Hash of it
+        def finish_text
+          return JSON.generate(finish) if @marked || @root.nil?
+
+          text = String.new(capacity: @plan.room, encoding: Encoding::UTF_8)
+          Columns.write(text, @root.layout, 0, JSON)
+          @plan.room = text.bytesize
+          text
+        end
+
+        # @param job [#call]
+        # @return [void]
+        def append(job) = @queue ? @queue << job : @dataloader.append_job(job)
+
+        # Does all jobs, where no Dataloader does them.
+        # @return [void]
+        def work_off
+          @queue.shift.call until @queue.nil? || @queue.empty?
+        end
+
+        # @return [Boolean] whether jobs may wait for others; without a Dataloader, graphql-ruby goes depth-first
+        def waits? = !@dataloader.is_a?(::GraphQL::Dataloader::NullDataloader)
+
+        # @return [Order] of the root
+        def first = @serial ? @first.alone(@serial) : @first
+
+        # @param place [Place] of what has waited, and goes on
+        # @return [Integer] the epoch in which it does: the same for all that began to wait in one epoch
+        def resumed(place) = @resumed[place.order(0).epoch] ||= next_epoch
+
+        # @return [Integer] the number of an epoch
+        def next_epoch = @epoch += 1
+
+        # @return [Position] of the fiber that asks
+        def position
+          (Fiber[:__graphql_runtime_info] ||= {}.compare_by_identity)[@query] ||= Position.new
+        end
+
+        # Forgets where fibers are.
+        # @return [void]
+        def delete_all_interpreter_context
+          states = Fiber[:__graphql_runtime_info] or return
+
+          states.delete(@query)
+          Fiber[:__graphql_runtime_info] = nil if states.empty?
+        end
+
+        private
+
+        def root(object)
+          root = @plan.root
+          return root.wrap(object, @context) if root.plain? && !@hooks.authorized?
+
+          @schema.sync_lazy(root.type.wrap(object, @context))
+        end
+
+        # (GraphQL specification, October 2021, section 6.2.2: Mutation)
+        def one_by_one
+          @root.selection.fields.each do |field|
+            @serial = next_epoch
+            @dataloader.clear_cache
+            @dataloader.run_isolated { read_alone(field) }
+          end
+        end
+
+        # What comes behind it is to see what it has changed. Lists' items wait for each other's batches.
+        def read_alone(field)
+          return read(@root, field) if direct?(field)
+          return FieldRun.new(self, @root, field) { @dataloader.clear_cache }.call if field.shape.list? && waits?
+
+          FieldRun.new(self, @root, field).call
+          work_off
+          @dataloader.clear_cache
+        end
+
+        def all_at_once = enqueue(@root)
+
+        # What cannot wait is read at once.
+        def read_all(batch)
+          batch.selection.fields.each { |field| read_field(batch, field) }
+        end
+
+        def read_field(batch, field)
+          direct?(field) ? read(batch, field) : append(FieldRun.new(self, batch, field))
+        end
+
+        def direct?(field) = !traced? && field.reader.direct?
+
+        def read(batch, field)
+          place = FieldPlace.new(self, batch, field)
+          values = []
+          begin
+            field.reader.read(batch, values)
+          rescue StandardError => e
+            index = values.size
+            position.at(place, index)
+            values << rescued(place, index) { Failure.value(e, place, index, ::GraphQL::EmptyObjects::EMPTY_HASH) }
+            retry if values.size < batch.size
+          end
+          batch.columns[field.number] = complete(field.shape, place, values)
+        end
+      end
+    end
+  end
+end

@@ -1,0 +1,52 @@
+# frozen_string_literal: true
+
+require "delegate"
+
+module Xinatra
+  module GraphQL
+    module Running
+      # The values of a result whose data is wanted as JSON text: whoever looks at them, as tracers may, finds a Hash.
+      class TextResult < DelegateClass(Hash)
+        # @param data [#finish, #finish_text] a run
+        # @param errors [Array<Hash>]
+        def initialize(data, errors)
+          @data = data
+          @members = errors.empty? ? {} : { "errors" => errors }
+          super(@members)
+        end
+
+        # @return [Hash{String => Object}]
+        def __getobj__
+          @members["data"] = @data.finish unless @members.key?("data")
+          @members
+        end
+
+        # @param key [String]
+        # @return [Boolean] asked without need of the data
+        def key?(key) = key == "data" || @members.key?(key)
+
+        # @return [Boolean] it has data
+        def empty? = false
+
+        # @param key [String]
+        # @param value [Object]
+        # @return [Object] value
+        def []=(key, value)
+          @members[key] = value
+        end
+
+        # @return [String] JSON text
+        def to_json(*)
+          return JSON.generate(@members) if @members.key?("data")
+
+          errors, others = @members.partition { |key, _| key == "errors" }
+          "{#{[*entries(errors), "\"data\":#{@data.finish_text}", *entries(others)].join(",")}}"
+        end
+
+        private
+
+        def entries(members) = members.map { |key, value| "#{JSON.generate(key)}:#{JSON.generate(value)}" }
+      end
+    end
+  end
+end

@@ -1,0 +1,109 @@
+# frozen_string_literal: true
+
+require_relative "test_helper"
+require_relative "support/pairing"
+
+# What waits: lazy values, batches of Dataloader, and both together.
+class WaitingTest < Minitest::Test
+  include Pairing
+
+  Promise = Struct.new(:block) do
+    def value = block.call
+  end
+
+  class Item < GraphQL::Schema::Object
+    field :again, [Item], null: true
+    field :firm, Integer, null: false
+    field :later, Integer
+    field :loaded, Integer
+    field :twice, Integer
+
+    def again
+      Promise.new(-> { object < 3 ? [object + 1, object + 2] : raise(GraphQL::ExecutionError, "end #{object}") })
+    end
+
+    def firm = loaded.then { |number| number unless number == 20 }
+    def later = Promise.new(-> { object.odd? ? object : raise(GraphQL::ExecutionError, "even #{object}") })
+    def loaded = dataloader.with(Pairing::Numbers, context[:fetched]).load(object == 3 ? -3 : object)
+    def twice = dataloader.with(Pairing::Numbers, context[:fetched]).load(loaded)
+  end
+
+  class Hidden < Item
+    def self.authorized?(object, _context) = Promise.new(-> { object != 1 })
+  end
+
+  class Query < GraphQL::Schema::Object
+    field :hidden, [Hidden, { null: true }]
+    field :items, [Item, { null: true }], null: false
+    field :late, [Item]
+
+    def hidden = [0, 1, 2]
+    def items = [1, 2, 3]
+    def late = Promise.new(-> { [3, 4] })
+  end
+
+  class Mutation < GraphQL::Schema::Object
+    field :add, Item do
+      argument :number, Integer
+    end
+
+    def add(number:) = (context[:calls] << number) && number
+  end
+
+  def test_lazy_values_are_synced_by_depth
+    answer = assert_same(lazy, "{ items { later again { later again { later } } } late { later again { later } } }")
+
+    assert_operator answer["errors"].size, :>, 3
+  end
+
+  def test_authorization_may_be_lazy
+    assert_nil assert_same(lazy, "{ hidden { later again { later } } }").dig("data", "hidden", 1)
+  end
+
+  def test_errors_of_batches_come_in_order
+    answer = assert_same(loading, "{ items { loaded later } more: items { later twice } }")
+
+    assert_operator answer["errors"].size, :>, 3
+  end
+
+  def test_batches_are_as_few
+    assert_same(loading, "{ items { twice } late { loaded } }")
+
+    assert_operator @mine[:fetched].size, :<=, @right[:fetched].size
+    assert_equal @right[:fetched].flatten.sort, @mine[:fetched].flatten.sort
+  end
+
+  def test_a_null_that_was_waited_for_takes_away_what_comes_later
+    answer = assert_same(loading, "{ items { firm later again { loaded } } late { firm } }")
+
+    assert_nil answer.dig("data", "items", 1)
+  end
+
+  def test_mutations_come_one_after_the_other
+    [lazy, loading].each do |schemas|
+      assert_same(schemas, "mutation { a: add(number: 4) { later } b: add(number: 3) { later again { later } } }")
+
+      assert_equal [4, 3], @mine[:calls]
+    end
+  end
+
+  def test_queries_that_are_run_together_wait_together
+    texts = ["{ items { loaded later } }", "{ late { loaded twice } }"].map do |query|
+      { query:, context: { fetched: [] } }
+    end
+    right, mine = loading.map { |schema| schema.multiplex(texts).map(&:to_h) }
+
+    assert_equal right, mine
+  end
+
+  private
+
+  def lazy = pair(Query, mutation: Mutation) { |schema| schema.lazy_resolve(Promise, :value) }
+
+  def loading
+    pair(Query, mutation: Mutation) do |schema|
+      schema.lazy_resolve(Promise, :value)
+      schema.use(GraphQL::Dataloader)
+    end
+  end
+end
