@@ -28,7 +28,7 @@ module Xinatra
     def self.use(schema, hot: 2, documents: 1_000, incremental: false)
       schema.directives(*Incremental::DIRECTIVES) if incremental
       schema.extend(Executing)
-      schema.xinatra_options = { hot:, documents: }
+      schema.xinatra_options = { hot:, documents:, incremental: }
     end
 
     private_constant :AbstractShape, :Authorization, :Compiler, :Conditions, :Document, :Engine, :Field, :Footprint,

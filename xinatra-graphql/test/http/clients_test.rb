@@ -15,6 +15,10 @@ class GraphQLClientsTest < HTTPCase
   # Nobody can have a page of another site's ask for these, so they are not answered.
   MAY = /\Anotice \w+ MAY .*GET/
 
+  class Parts < Schema
+    use Xinatra::GraphQL, incremental: true
+  end
+
   def test_audits
     serve do |address|
       assert_equal ["61 audits"], ask_by("audit.mjs", "#{address}/open")
@@ -25,7 +29,7 @@ class GraphQLClientsTest < HTTPCase
   end
 
   def test_apollo_client
-    serve { |address| assert_equal ["ok"], ask_by("apollo.mjs", "#{address}/graphql") }
+    serve { |address| assert_equal ["ok"], ask_by("apollo.mjs", "#{address}/graphql", "#{address}/parts") }
   end
 
   private
@@ -33,6 +37,7 @@ class GraphQLClientsTest < HTTPCase
   def serve
     app = self.app(Schema, batch: 10)
     app.graphql("/open", Schema, csrf: false)
+    app.graphql("/parts", Parts)
     server = Xinatra::Server.new(app, binds: ["tcp://127.0.0.1:0"], errors: StringIO.new).start
     yield "http://127.0.0.1:#{server.listeners.first.socket.local_address.ip_port}"
   ensure

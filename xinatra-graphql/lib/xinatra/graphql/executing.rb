@@ -62,7 +62,7 @@ module Xinatra
       end
 
       # @return [Engine]
-      def xinatra = @xinatra ||= Engine.new(self, **xinatra_options)
+      def xinatra = @xinatra ||= Engine.new(self, **xinatra_options.slice(:hot, :documents))
 
       # @return [Hash{Symbol => Object}] see {GraphQL.use}
       def xinatra_options = @xinatra_options || superclass.xinatra_options

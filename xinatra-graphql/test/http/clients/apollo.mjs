@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, gql, HttpLink, InMemoryCache } from "@apollo/client/core";
 import { BatchHttpLink } from "@apollo/client/link/batch-http";
+import { Defer20220824Handler } from "@apollo/client/incremental";
 import { PersistedQueryLink } from "@apollo/client/link/persisted-queries";
 
 const uri = process.argv[2];
@@ -42,5 +43,23 @@ const batched = client(new BatchHttpLink({ uri, fetch: spying, batchMax: 3, batc
 const answers = await Promise.all(["a", "b", "c"].map((name) => batched.query({ query: HELLO, variables: { name } })));
 assert.deepEqual(answers.map(({ data }) => data.hello), ["Hello a", "Hello b", "Hello c"]);
 assert.equal(taken().length, 1);
+
+const deferring = new ApolloClient({
+  link: new HttpLink({ uri: process.argv[3], fetch: spying }), cache: new InMemoryCache(),
+  incrementalHandler: new Defer20220824Handler(),
+});
+const seen = [];
+await new Promise((resolve, reject) => {
+  const query = gql`query { hello ... @defer { later: hello(name: "later") } }`;
+  deferring.watchQuery({ query }).subscribe({
+    next: ({ data, dataState }) => {
+      if (data) seen.push([data.hello, data.later]);
+      if (dataState === "complete") resolve();
+    },
+    error: reject,
+  });
+});
+assert.deepEqual(seen, [["Hello world", undefined], ["Hello world", "Hello later"]]);
+assert.deepEqual(taken(), [["POST", 200, "multipart/mixed"]]);
 
 console.log("ok");

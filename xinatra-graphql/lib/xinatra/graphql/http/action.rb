@@ -11,7 +11,7 @@ module Xinatra
       module Action
         # @param endpoint [Endpoint]
         # @param context [Proc, nil] runs on the app's instance, with the request; its value is the schema's context
-        # @return [String] a body
+        # @return [String, PartsResponse::Body] a body
         def graphql_answer(endpoint, context)
           app = _completed
           env["xinatra.graphql.endpoint"] = endpoint
@@ -51,7 +51,7 @@ module Xinatra
         def graphql_send(response)
           status(response.status) unless response.status == 200
           headers(response.headers)
-          response.text
+          response.body
         end
       end
     end

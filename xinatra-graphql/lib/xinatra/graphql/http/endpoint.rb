@@ -11,6 +11,7 @@ require_relative "media_type"
 require_relative "multipart"
 require_relative "operation_reader"
 require_relative "page"
+require_relative "parts_response"
 require_relative "preflight"
 require_relative "read_only"
 require_relative "response"
@@ -48,6 +49,7 @@ module Xinatra
           @limits = limits(options.except(*DOCUMENTS))
           @csrf = csrf
           @accept = Accept.new(MediaType::RESPONSE, OFFERS)
+          @parts = Accept.new(nil, [*OFFERS, MediaType::MIXED]) if @executor.incremental?
           @page = Page.new(OFFERS) if graphiql
           @cost = Cost.new(schema) if cost
           @context = context
@@ -63,7 +65,7 @@ module Xinatra
 
         # @param request [Xinatra::Request]
         # @yieldreturn [Hash] the schema's context, once the request is known to be one
-        # @return [Response]
+        # @return [Response, PartsResponse]
         def answer(request, &)
           case request.request_method
           when "GET", "HEAD" then @page&.wanted?(request.env) ? @page.response : read(request, type(request), &)
@@ -100,15 +102,17 @@ module Xinatra
 
         def type(request)
           field = request.get_header("HTTP_ACCEPT")
-          @accept.choose(field) || MediaType.not_acceptable(field)
+          @accept.choose(field) || (MediaType::RESPONSE if parts?(request.env)) || MediaType.not_acceptable(field)
         end
+
+        def parts?(env) = @parts && @parts.choose(env["HTTP_ACCEPT"]) == MediaType::MIXED
 
         def read(request, type)
           Preflight.check(request.env) if @csrf
           operation = OperationReader.read(members(request.GET), @limits)
           text = @documents.text(operation)
           ReadOnly.check(@schema, text, operation.operation_name)
-          single(operation, text, type, yield)
+          single(request, operation, text, type, yield)
         end
 
         # Objects are JSON texts in a query.
@@ -127,7 +131,7 @@ module Xinatra
             several(operations, operations.map { |operation| found(operation) }, type, yield)
           else
             operation = OperationReader.read(members, @limits)
-            single(operation, @documents.text(operation), type, yield)
+            single(request, operation, @documents.text(operation), type, yield)
           end
         end
 
@@ -154,10 +158,22 @@ module Xinatra
           e
         end
 
-        def single(operation, text, type, context)
+        def single(request, operation, text, type, context)
+          return several_parts(request.env, operation, text, type, context) if parts?(request.env)
+
           result = @executor.execute(text, **arguments(operation, context))
           keep(operation, result)
           Response.of(result, type, cost([result]))
+        end
+
+        # Or one, where nothing comes later.
+        def several_parts(env, operation, text, type, context)
+          answer = @executor.execute_incrementally(text, **arguments(operation, context))
+          result = answer.result
+          keep(operation, result)
+          return Response.of(result, type, cost([result])) unless answer.pending?
+
+          PartsResponse.new(answer, env["rack.errors"], cost([result]))
         end
 
         def several(operations, texts, type, context)

@@ -14,6 +14,13 @@ module Xinatra
           freeze
         end
 
+        # @return [Boolean] whether results may come in parts
+        def incremental? = @text && @schema.xinatra_options[:incremental]
+
+        # @param (see #execute)
+        # @return [IncrementalResponse]
+        def execute_incrementally(text, **arguments) = @schema.execute_incrementally(text, **arguments)
+
         # @param text [String] a document
         # @param arguments [Hash{Symbol => Object}] see graphql-ruby's `Schema.execute`
         # @return [::GraphQL::Query::Result]

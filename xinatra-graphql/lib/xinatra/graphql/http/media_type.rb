@@ -10,6 +10,8 @@ module Xinatra
         JSON = "application/json"
         # Whose statuses say what has become of the request.
         RESPONSE = "application/graphql-response+json"
+        # Results that come in parts.
+        MIXED = "multipart/mixed"
         HTML = "text/html"
         MULTIPART = "multipart/form-data"
         TYPE = %r{\A\s*([!#$%&'*+\-.^`|~\w]+/[!#$%&'*+\-.^`|~\w]+)\s*(?:;|\z)}

@@ -64,8 +64,8 @@ module Xinatra
           @result = result
         end
 
-        # @return [String] the body
-        def text
+        # @return [String]
+        def body
           case @result
           when String then @result
           when Array then "[#{@result.map { |result| json(result) }.join(",")}]"
@@ -76,7 +76,7 @@ module Xinatra
         # @param env [Hash] the Rack environment of the request
         # @return [Array(Integer, Hash, Array<String>)]
         def to_rack(env)
-          text = self.text
+          text = body
           headers = @status == 204 ? @headers : { **@headers, "content-length" => text.bytesize.to_s }
           [@status, headers, env["REQUEST_METHOD"] == "HEAD" || text.empty? ? [] : [text]]
         end
