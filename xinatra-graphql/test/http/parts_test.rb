@@ -96,8 +96,9 @@ class PartsTest < HTTPCase
                                                 "CONTENT_TYPE" => JSON_TYPE, "rack.errors" => errors = StringIO.new,
                                                 **MIXED)
     _, _, body = @parts.call(env)
+    gone = ->(_part) { raise Errno::EPIPE }
 
-    assert_raises(Errno::EPIPE) { body.each { raise Errno::EPIPE } }
+    assert_raises(Errno::EPIPE) { body.each(&gone) }
     assert_empty errors.string
   end
 
