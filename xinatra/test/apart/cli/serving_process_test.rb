@@ -43,9 +43,9 @@ class ServingProcessTest < Minitest::Test
     end
   end
 
-  # An arena of glibc's beside the first is a mapping that begins at a multiple of 64 MiB. Where Ruby is not started anew
-  # for YJIT, its threads have had one each before the number is said, and others may be there by chance.
+  # Where Ruby is not started anew for YJIT, its threads may have had an arena before the number is said.
   STRICT = RUBY_VERSION.start_with?("3.1.")
+  # An arena of glibc's beside the first is a mapping that begins at a multiple of 64 MiB.
   ARENAS = <<~RUBY
     run(lambda do |_env|
       starts = File.read("/proc/self/maps").scan(/^(\\h+)-\\h+ rw-p 00000000 00:00 0 *$/).map { |(start)| start.hex }
