@@ -28,6 +28,13 @@ class WaitingTest < Minitest::Test
     def twice = dataloader.with(Pairing::Numbers, context[:fetched]).load(loaded)
   end
 
+  class Checked < GraphQL::Schema::Object
+    field :number, Integer
+
+    def self.authorized?(object, context) = context.dataloader.with(Pairing::Numbers, context[:fetched]).load(object)
+    def number = object
+  end
+
   class Hidden < Item
     def self.authorized?(object, _context) = Promise.new(-> { object != 1 })
   end
@@ -46,7 +53,16 @@ class WaitingTest < Minitest::Test
     field :add, Item do
       argument :number, Integer
     end
+    field :check, [Checked] do
+      argument :number, Integer
+    end
+    field :sum, Integer do
+      argument :one_id, ID, loads: Checked
+      argument :other_id, ID, loads: Checked
+    end
 
+    def check(number:) = [number, number + 1, number + 2]
+    def sum(one:, other:) = one + other
     def add(number:) = (context[:calls] << number) && number
   end
 
@@ -94,6 +110,25 @@ class WaitingTest < Minitest::Test
     right, mine = loading.map { |schema| schema.multiplex(texts).map(&:to_h) }
 
     assert_equal right, mine
+  end
+
+  # What the first item has waited for is not forgotten before the others go on.
+  def test_items_of_a_mutation_may_wait_for_authorization
+    answer = assert_same(loading, "mutation { a: check(number: 4) { number } b: check(number: 5) { number } }")
+
+    assert_equal([4, 5, 6], answer.dig("data", "a").map { |item| item["number"] })
+    assert_equal [[4, 5, 6], [5, 6, 7]], @mine[:fetched]
+  end
+
+  def test_arguments_wait_together
+    schemas = loading.each do |schema|
+      schema.define_singleton_method(:object_from_id) { |id, _context| Integer(id) }
+      schema.define_singleton_method(:resolve_type) { |_type, _object, _context| Checked }
+    end
+
+    assert_equal 5, assert_same(schemas, 'mutation { sum(oneId: "2", otherId: "3") }').dig("data", "sum")
+    assert_equal [[2, 3]], @mine[:fetched]
+    assert_equal @right[:fetched], @mine[:fetched]
   end
 
   private

@@ -104,7 +104,7 @@ module Xinatra
 
           position = @run.position
           Together.each(context.dataloader, arguments) do |argument|
-            @run.position.follow(position)
+            position.lead(@run.position)
             yield argument
           end
         end

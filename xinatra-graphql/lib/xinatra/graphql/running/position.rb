@@ -24,11 +24,7 @@ module Xinatra
           @segment = segment
         end
 
-        # @param other [Position] of the fiber that this one works for
-        # @return [void]
-        def follow(other) = other.lead(self)
-
-        # @param other [Position] that is to be in the same place
+        # @param other [Position] of another fiber that is to be in the same place
         # @return [void]
         def lead(other) = other.at(@place, @segment)
 

@@ -62,11 +62,11 @@ module Xinatra
           @resumed = {}
           @rounds = {}
           @marked = false
-          @parts = NONE
+          @parts = nil
         end
 
         # @return [Array<LaterFragment, LaterItems>] what of the result comes later
-        attr_reader :parts
+        def parts = @parts || NONE
 
         # @return [Boolean] whether there may be {Mark}s in the columns
         def marked? = @marked
@@ -74,7 +74,7 @@ module Xinatra
         # @param part [LaterFragment, LaterItems]
         # @return [void]
         def later(part)
-          @parts = [*@parts, part]
+          (@parts ||= []) << part
         end
 
         # @param shape [StreamedListShape]
@@ -82,7 +82,7 @@ module Xinatra
         # @param from [Integer] how many items of each are delivered at once
         # @return [LaterItems] of lists that are read together
         def later_items(shape, place, from)
-          last = @parts.last
+          last = parts.last
           return last if last.is_a?(LaterItems) && last.of?(shape, place)
 
           LaterItems.new(shape, place, from).tap { |items| later(items) }
