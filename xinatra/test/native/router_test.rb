@@ -3,9 +3,12 @@
 require "minitest/autorun"
 require "objspace"
 require "xinatra/router"
+require_relative "../moved_memory"
 
 # What only the routers in C have to prove; that they answer as those in Ruby do, router_test.rb and router/ show.
 class NativeRouterTest < Minitest::Test
+  include MovedMemory
+
   Native = Xinatra::Native
 
   def setup
@@ -69,12 +72,14 @@ class NativeRouterTest < Minitest::Test
   end
 
   def test_garbage_collections_and_compactions
-    router = routed(*Array.new(200) { |number| "/r#{number}/:id" }, %r{/x(\d)}, "/:a/:b/:c")
-    GC.start
-    GC.compact if GC.respond_to?(:compact)
+    moving_memory do
+      router = routed(*Array.new(200) { |number| "/r#{number}/:id" }, %r{/x(\d)}, "/:a/:b/:c")
+      GC.start
+      GC.compact if GC.respond_to?(:compact)
 
-    assert_equal(Array.new(200) { |number| number }, Array.new(200) { |number| router.match("/r#{number}/a") })
-    assert_equal [200, 201, nil], [router.match("/x1"), router.match("/a/b/c"), router.match("/")]
+      assert_equal(Array.new(200) { |number| number }, Array.new(200) { |number| router.match("/r#{number}/a") })
+      assert_equal [200, 201, nil], [router.match("/x1"), router.match("/a/b/c"), router.match("/")]
+    end
   end
 
   def test_collections_while_it_grows

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-require_relative "moved_memory"
+require_relative "../moved_memory"
 require_relative "server_case"
 require "xinatra/base"
 

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-require_relative "moved_memory"
+require_relative "../moved_memory"
 require_relative "server_case"
 
 # Fields of responses that come again are written as they were; which is right only where they would be the same.
@@ -113,11 +113,11 @@ class UsualFieldsTest < ServerCase
 
   # Another name may come to be where one was that nobody else has kept.
   def test_names_that_are_collected
-    serve do |env|
-      [200, Array.new(100) { |index| ["x-#{env["QUERY_STRING"]}-#{index}".freeze, "value"] }.to_h, []]
-    end
-    wire = connect
     moving_memory do
+      serve do |env|
+        [200, Array.new(100) { |index| ["x-#{env["QUERY_STRING"]}-#{index}".freeze, "value"] }.to_h, []]
+      end
+      wire = connect
       20.times do |round|
         GC.start
         GC.compact if round.odd?
