@@ -37,6 +37,7 @@ module Xinatra
         @conditions = conditions
         @incremental = incremental
         @selections = {}
+        @sources = Hash.new { |all, definition| all[definition] = {}.compare_by_identity }.compare_by_identity
         @gathered = 0
         @footprint = Footprint.new
       end
@@ -109,7 +110,8 @@ module Xinatra
         definition = @footprint.field(@types, type, nodes.first.name)
         raise Unsupported, "the field #{type.graphql_name}.#{nodes.first.name}" unless definition
 
-        Field.new(key, number, definition, nodes, streamed(shape(definition.type, nodes), nodes.first), type)
+        Field.new(key, number, definition, nodes, streamed(shape(definition.type, nodes), nodes.first), type,
+                  (@sources[definition][nodes.first] ||= Object.new if definition.any_arguments?))
       end
 
       def streamed(shape, node)

@@ -18,6 +18,8 @@ module Xinatra
       attr_reader :reader
       # @return [#read] what gets them where tracers are told of each
       attr_reader :traced_reader
+      # @return [Object, nil] of its arguments, see {#initialize}
+      attr_reader :source
       # @return [Class] the type that it is asked of
       attr_reader :owner
 
@@ -27,14 +29,16 @@ module Xinatra
       # @param nodes [Array<::GraphQL::Language::Nodes::Field>]
       # @param shape [Shape]
       # @param owner [Class] the object type
-      def initialize(key, number, definition, nodes, shape, owner)
+      # @param source [Object, nil] of its arguments: the same for all fields that have them from one node and one
+      #   definition, as those of an interface's types; nil where it cannot be given any
+      def initialize(key, number, definition, nodes, shape, owner, source) # rubocop:disable Metrics/ParameterLists -- made in one place
         @key = -key
         @number = number
         @definition = definition
         @nodes = nodes.freeze
         @shape = shape
         @owner = owner
-        @arguments = definition.any_arguments?
+        @source = source
         @reader = Reading.of(self)
         @traced_reader = Reading::Generic.new(self)
         freeze
@@ -44,7 +48,7 @@ module Xinatra
       def node = @nodes.first
 
       # @return [Boolean] whether it can be given arguments
-      def arguments? = @arguments
+      def arguments? = !@source.nil?
     end
   end
 end

@@ -19,6 +19,7 @@ module Xinatra
         def initialize(query, engine, max_depth, max_complexity)
           @query = query
           @engine = engine
+          @variables = query.selected_operation.variables.any?
           @max_depth = max_depth
           @max_complexity = max_complexity
         end
@@ -27,7 +28,7 @@ module Xinatra
         def valid? = validation_errors.empty?
 
         # @return [Array<::GraphQL::Query::VariableValidationError>]
-        def validation_errors = @query.variables.errors
+        def validation_errors = @variables ? @query.variables.errors : ::GraphQL::EmptyObjects::EMPTY_ARRAY
 
         # @return [Boolean]
         def has_validated? = true # rubocop:disable Naming/PredicatePrefix -- graphql-ruby's name

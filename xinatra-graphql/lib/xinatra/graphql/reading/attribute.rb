@@ -8,6 +8,10 @@ module Xinatra
     module Reading
       # What the application's objects say themselves: a method of theirs, or an entry of a Hash.
       class Attribute
+        # Objects of a class of which each is asked what it is sooner than their class is.
+        FEW = 2
+        private_constant :FEW
+
         # @param field [Field] without arguments
         def initialize(field)
           definition = field.definition
@@ -31,8 +35,9 @@ module Xinatra
           objects = batch.objects
           while (index = values.size) < objects.size
             limit = Columns.run(objects, index)
-            Associations.load(objects[index...limit], @method) if @composite
-            next @loop.call(objects, values, limit) if @loop && direct_of?(objects[index].class)
+            several = limit - index > FEW
+            Associations.load(objects[index...limit], @method) if @composite && limit - index > 1
+            next @loop.call(objects, values, limit) if several && @loop && direct_of?(objects[index].class)
 
             values << value(batch, values.size) while values.size < limit
           end

@@ -23,44 +23,42 @@ module Xinatra
         # @param run [Run]
         def initialize(run)
           @run = run
-          @shared = by_field
-          @moments = by_field
+          @shared = {}.compare_by_identity
         end
 
         # @param field [Field] with arguments
-        # @param moment [Array<Integer>] when graphql-ruby comes to it, see {Batch#moment}
+        # @param batch [Batch] that it is read for
         # @return [Integer] how many turns later it has the arguments, and resolves it
-        def turns(field, moment) = kept?(field, moment) ? 0 : 1
+        def turns(field, batch) = kept?(field, batch) ? 0 : 1
 
         # @param field [Field] whose arguments do not depend on the object
-        # @param moment [Array<Integer>] when graphql-ruby comes to it, see {Batch#moment}
+        # @param batch [Batch] that it is read for
         # @return [::GraphQL::Execution::Interpreter::Arguments, ::GraphQL::Execution::Lazy, Refusal]
-        def shared(field, moment)
-          kept = @shared[field.definition]
-          known = kept[field.node]
+        def shared(field, batch)
+          known = @shared[field.source]
           # graphql-ruby keeps refusals and lazy ones, too, but for those that it comes to before.
-          return known if known && (known.is_a?(CLASS) || !@run.waits? || kept?(field, moment))
+          return known if known && (known.is_a?(CLASS) || !@run.waits? || kept?(field, batch))
 
           found = coerced(field, nil)
-          kept[field.node] = refused?(found) ? Refusal.new(found.errors.last(1)) : found
+          @shared[field.source] = refused?(found) ? Refusal.new(found.errors.last(1)) : found
           found
         end
 
         # @param field [Field]
         # @return [::GraphQL::Execution::Interpreter::Arguments] that have been coerced for all objects
         def known(field)
-          known = @shared[field.definition][field.node]
+          known = @shared[field.source]
           known.is_a?(CLASS) ? known : NONE
         end
 
         # @param field [Field]
-        # @param moment [Array<Integer>] when graphql-ruby comes to it, see {Batch#moment}
+        # @param batch [Batch] that it is read for
         # @param object [::GraphQL::Schema::Object] that it is asked of
         # @return (see #shared)
-        def for(field, moment, object)
+        def for(field, batch, object)
           return NONE unless field.arguments?
 
-          field.definition.arguments_statically_coercible? ? shared(field, moment) : coerced(field, object)
+          field.definition.arguments_statically_coercible? ? shared(field, batch) : coerced(field, object)
         end
 
         # @param found [Object] that {#shared} or {#for} returned
@@ -69,14 +67,11 @@ module Xinatra
 
         private
 
-        # A node may be of several fields, where types have their own of an interface's.
-        def by_field
-          Hash.new { |all, definition| all[definition] = {}.compare_by_identity }.compare_by_identity
-        end
-
         # Whether graphql-ruby has had them before.
-        def kept?(field, moment)
-          first = @moments[field.definition][field.node] ||= moment
+        def kept?(field, batch)
+          moment = batch.moment
+          @moments ||= {}.compare_by_identity
+          first = @moments[field.source] ||= moment
           (first <=> moment).negative? && field.definition.arguments_statically_coercible?
         end
 
@@ -92,9 +87,9 @@ module Xinatra
           return Refusal.new(errors) unless errors.empty?
           return NONE if values.empty?
 
-          context.schema.after_any_lazies(values.values) do
-            CLASS.new(argument_values: values)
-          end
+          return CLASS.new(argument_values: values) if values.each_value.none? { |value| @run.lazy?(value) }
+
+          context.schema.after_any_lazies(values.values) { CLASS.new(argument_values: values) }
         end
 
         # As graphql-ruby, whose arguments are jobs: what waits comes behind what does not, also among the keywords.

@@ -59,7 +59,7 @@ module Xinatra
         def arguments
           return ::GraphQL::EmptyObjects::EMPTY_HASH unless @field.arguments?
 
-          found = @run.arguments.shared(@field, @batch.moment)
+          found = @run.arguments.shared(@field, @batch)
           @run.arguments.refused?(found) ? found : found.keyword_arguments
         end
 

@@ -45,7 +45,7 @@ module Xinatra
           @depth = batch.depth
           @before = run.waits? ? 1 : 0
           @turns = @before
-          @turns += run.arguments.turns(field, batch.moment) if field.arguments? && run.waits?
+          @turns += run.arguments.turns(field, batch) if field.arguments? && run.waits?
           @turn = batch.turn + @turns
         end
 

@@ -29,7 +29,7 @@ module Xinatra
         def resolved
           object = @sweep.batch.wrappers[@index]
           object = @definition.owner.wrap(object, @run.context) if @definition.dynamic_introspection
-          found = @run.arguments.for(@field, @sweep.batch.moment, object)
+          found = @run.arguments.for(@field, @sweep.batch, object)
           return found if @run.arguments.refused?(found)
           return resolve(object, with_extras(found)) unless found.is_a?(::GraphQL::Execution::Lazy)
 

@@ -35,8 +35,6 @@ module Xinatra
         attr_reader :schema
         # @return [::GraphQL::Tracing::Trace]
         attr_reader :trace
-        # @return [Arguments]
-        attr_reader :arguments
         # @return [Troubles]
         attr_reader :troubles
 
@@ -53,8 +51,7 @@ module Xinatra
           @hooks = hooks
           @dataloader = query.multiplex.dataloader
           @queue = [] unless waits?
-          @arguments = Arguments.new(self)
-          @first = Order::FIRST.within(peers.size, 1)
+          @rank = peers.size
           @troubles = Troubles.new(self, peers)
           @lazy = {}.compare_by_identity
           @ordinary = {}.compare_by_identity
@@ -64,6 +61,9 @@ module Xinatra
           @marked = false
           @parts = nil
         end
+
+        # @return [Arguments]
+        def arguments = @arguments ||= Arguments.new(self)
 
         # @return [Array<LaterFragment, LaterItems>] what of the result comes later
         def parts = @parts || NONE
@@ -144,7 +144,10 @@ module Xinatra
         def waits? = !@dataloader.is_a?(::GraphQL::Dataloader::NullDataloader)
 
         # @return [Order] of the root
-        def first = @serial ? @first.alone(@serial) : @first
+        def first
+          first = @first ||= Order::FIRST.within(@rank, 1)
+          @serial ? first.alone(@serial) : first
+        end
 
         # @param place [Place] of what has waited, and goes on
         # @return [Integer] the epoch in which it does: the same for all that began to wait in one epoch

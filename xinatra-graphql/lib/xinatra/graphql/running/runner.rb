@@ -64,13 +64,10 @@ module Xinatra
         end
 
         def run(multiplex)
-          multiplex.context[:interpreter_instance] ||= @schema.query_execution_strategy(deprecation_warning: false).new
-          runs = []
-          @queries.each_with_index do |query, index|
-            multiplex.dataloader.append_job { runs[index] = begun(query) }
-          end
+          runs = Array.new(@queries.size)
+          @queries.each_with_index { |query, at| multiplex.dataloader.append_job { runs[at] = begun(query) } }
           multiplex.dataloader.run(trace_query_lazy: multiplex)
-          @queries.zip(runs).map { |query, run| finish(query, run) }
+          Array.new(runs.size) { |at| finish(@queries[at], runs[at]) }
         end
 
         def begun(query)

@@ -25,6 +25,8 @@ module Xinatra
         # Reads what nobody reads yet, and passes on what is there.
         # @return [void]
         def call
+          return at_once unless @run.waits?
+
           free if @current
           return pass_on if @start >= @size
 
@@ -32,6 +34,12 @@ module Xinatra
         end
 
         private
+
+        # Where nobody can give way.
+        def at_once
+          work(segment = Segment.new(0, @size))
+          finish(@place, nil, segment.values)
+        end
 
         # Whoever is at work has given way, and is to read nothing but what it waits for.
         def free
@@ -42,7 +50,7 @@ module Xinatra
         end
 
         def read(segment)
-          @run.append(self) if @run.waits?
+          @run.append(self)
           work(segment)
           if @current.equal?(segment)
             @current = nil

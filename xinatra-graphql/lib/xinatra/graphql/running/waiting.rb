@@ -54,6 +54,13 @@ module Xinatra
           ::GraphQL::Execution::Lazy.new { minimal_after_lazy(@schema.sync_lazy(value), &block) }
         end
 
+        # @param value [Object]
+        # @return [Boolean] whether it has to be synced; graphql-ruby asks by class
+        def lazy?(value)
+          lazy = @lazy[value.class]
+          lazy.nil? ? @lazy[value.class] = @schema.lazy?(value) : lazy
+        end
+
         # @param depth [Integer] at which a round of lazy values begins; those that come now are for the next
         # @return [Integer] its epoch
         def round(depth)
@@ -93,12 +100,6 @@ module Xinatra
             index = limit
           end
           late
-        end
-
-        # graphql-ruby asks by class.
-        def lazy?(value)
-          lazy = @lazy[value.class]
-          lazy.nil? ? @lazy[value.class] = @schema.lazy?(value) : lazy
         end
       end
     end
