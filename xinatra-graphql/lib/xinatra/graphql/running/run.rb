@@ -65,6 +65,9 @@ module Xinatra
         # @return [Arguments]
         def arguments = @arguments ||= Arguments.new(self)
 
+        # @return [Run] what graphql-ruby is to take for its runtime
+        def runtime = self
+
         # @return [Array<LaterFragment, LaterItems>] what of the result comes later
         def parts = @parts || NONE
 

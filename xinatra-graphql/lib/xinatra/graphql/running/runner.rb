@@ -75,7 +75,7 @@ module Xinatra
 
           begin
             run = runtime(query)
-            query.context.namespace(:interpreter_runtime)[:runtime] = run
+            query.context.namespace(:interpreter_runtime)[:runtime] = run.runtime
             subscribe(query) if query.subscription?
             query.current_trace.execute_query(query:) { run.start }
             run
