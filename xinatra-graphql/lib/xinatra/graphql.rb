@@ -31,8 +31,8 @@ module Xinatra
       schema.xinatra_options = { hot:, documents:, incremental: }
     end
 
-    private_constant :AbstractShape, :Authorization, :Compiler, :Conditions, :Document, :Engine, :Field, :Footprint,
-                     :Incremental, :KnownQuery, :LeafShape, :ListShape, :Mark, :ObjectShape, :Plan, :Reading, :Running,
-                     :Selection, :Shape, :StreamedListShape, :Visibility
+    private_constant :AbstractShape, :Authorization, :Compiler, :Conditions, :DeepJSON, :Document, :Engine, :Field,
+                     :Footprint, :Incremental, :KnownQuery, :LeafShape, :ListShape, :Mark, :ObjectShape, :Plan,
+                     :Reading, :Running, :Selection, :Shape, :StreamedListShape, :Visibility
   end
 end

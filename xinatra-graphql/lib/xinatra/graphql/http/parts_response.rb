@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-require "json"
 require "xinatra/error_report"
+require_relative "../deep_json"
 require_relative "media_type"
 
 module Xinatra
@@ -32,13 +32,13 @@ module Xinatra
           # @return [void]
           # @raise [StandardError] what is raised where a part is sent
           def each(&)
-            @answer.each { |payload| deliver("#{PART}#{::JSON.generate(payload)}", &) }
+            @answer.each { |payload| deliver("#{PART}#{DeepJSON.generate(payload)}", &) }
             deliver(LAST, &)
           rescue ::StandardError, ::ScriptError => e
             raise if @sending
 
             @log.puts(ErrorReport.format(e))
-            yield "#{PART}#{::JSON.generate(FAULT)}#{LAST}"
+            yield "#{PART}#{DeepJSON.generate(FAULT)}#{LAST}"
           end
 
           private

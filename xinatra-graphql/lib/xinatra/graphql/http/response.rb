@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-require "json"
+require_relative "../deep_json"
 require_relative "media_type"
 
 module Xinatra
@@ -83,7 +83,7 @@ module Xinatra
 
         private
 
-        def json(result) = ::JSON.generate(result.to_h)
+        def json(result) = DeepJSON.generate(result.to_h)
       end
     end
   end

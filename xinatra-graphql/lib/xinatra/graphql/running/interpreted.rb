@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "../deep_json"
+
 module Xinatra
   module GraphQL
     module Running
@@ -25,7 +27,7 @@ module Xinatra
         def finish = @runtime.final_result
 
         # @return [String] the data as JSON text
-        def finish_text = JSON.generate(finish)
+        def finish_text = DeepJSON.generate(finish)
       end
     end
   end

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "../deep_json"
 require_relative "arguments"
 require_relative "batch"
 require_relative "failure"
@@ -125,10 +126,10 @@ module Xinatra
 
         # @return [String] the data as JSON text, without a Hash of it
         def finish_text
-          return JSON.generate(finish) if @marked || @root.nil?
+          return DeepJSON.generate(finish) if @marked || @root.nil?
 
           text = String.new(capacity: @plan.room, encoding: Encoding::UTF_8)
-          Columns.write(text, @root.layout, 0, JSON)
+          Columns.write(text, @root.layout, 0, DeepJSON)
           @plan.room = text.bytesize
           text
         end

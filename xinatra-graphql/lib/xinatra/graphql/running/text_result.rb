@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "delegate"
+require_relative "../deep_json"
 
 module Xinatra
   module GraphQL
@@ -37,7 +38,7 @@ module Xinatra
 
         # @return [String] JSON text
         def to_json(*)
-          return JSON.generate(@members) if @members.key?("data")
+          return DeepJSON.generate(@members) if @members.key?("data")
 
           errors, others = @members.partition { |key, _| key == "errors" }
           "{#{[*entries(errors), "\"data\":#{@data.finish_text}", *entries(others)].join(",")}}"
@@ -45,7 +46,7 @@ module Xinatra
 
         private
 
-        def entries(members) = members.map { |key, value| "#{JSON.generate(key)}:#{JSON.generate(value)}" }
+        def entries(members) = members.map { |key, value| "#{DeepJSON.generate(key)}:#{DeepJSON.generate(value)}" }
       end
     end
   end
