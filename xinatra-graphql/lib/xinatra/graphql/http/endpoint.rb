@@ -3,6 +3,7 @@
 require "xinatra/request"
 require_relative "accept"
 require_relative "cost"
+require_relative "document_check"
 require_relative "documents"
 require_relative "executor"
 require_relative "json_text"
@@ -47,6 +48,7 @@ module Xinatra
           @executor = Executor.new(schema)
           @documents = Documents.new(**options.slice(*DOCUMENTS))
           @limits = limits(options.except(*DOCUMENTS))
+          @check = DocumentCheck.new(schema, @limits)
           @csrf = csrf
           @accept = Accept.new(MediaType::RESPONSE, OFFERS)
           @parts = Accept.new(nil, [*OFFERS, MediaType::MIXED]) if @executor.incremental?
@@ -109,7 +111,7 @@ module Xinatra
 
         def read(request, type)
           Preflight.check(request.env) if @csrf
-          operation = OperationReader.read(members(request.GET), @limits)
+          operation = operation(members(request.GET))
           text = @documents.text(operation)
           ReadOnly.check(@schema, text, operation.operation_name)
           single(request, operation, text, type, yield)
@@ -130,7 +132,7 @@ module Xinatra
             operations = batch(members)
             several(operations, operations.map { |operation| found(operation) }, type, yield)
           else
-            operation = OperationReader.read(members, @limits)
+            operation = operation(members)
             single(request, operation, @documents.text(operation), type, yield)
           end
         end
@@ -146,9 +148,13 @@ module Xinatra
         def batch(members)
           raise Refusal, "Batches are not answered here: send one request at once" if @limits.batch.zero?
           raise Refusal, "The batch is empty: send a request" if members.empty?
-          return members.map { |each| OperationReader.read(each, @limits) } if members.size <= @limits.batch
+          return members.map { |each| operation(each) } if members.size <= @limits.batch
 
           raise Refusal, "A batch has #{@limits.batch} requests at most, not #{members.size}: send less at once"
+        end
+
+        def operation(members)
+          OperationReader.read(members, @limits).tap { |made| @check.call(made.query) }
         end
 
         # One of a batch fails alone.

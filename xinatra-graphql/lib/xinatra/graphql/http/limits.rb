@@ -9,13 +9,15 @@ module Xinatra
       #
       # - `body_bytes`: of a body, but for the files in it
       # - `query_bytes`: of a document
+      # - `selections`: fields and fragments in a document, those of a fragment counted wherever it is spread
+      # - `selection_depth`: of them within each other
       # - `variable_depth`: objects and lists within each other, in variables and extensions
       # - `variable_values`: in variables, or extensions, however nested
       # - `batch`: requests in one body
       # - `uploads`: files of a body
       # - `upload_bytes`: of each file
-      Limits = Struct.new(:body_bytes, :query_bytes, :variable_depth, :variable_values, :batch, :uploads,
-                          :upload_bytes, keyword_init: true) do
+      Limits = Struct.new(:body_bytes, :query_bytes, :selections, :selection_depth, :variable_depth, :variable_values,
+                          :batch, :uploads, :upload_bytes, keyword_init: true) do
         # @param given [Hash{Symbol => Integer}] those that are not as {Limits::DEFAULTS} has them
         # @return [Limits]
         # @raise [DefinitionError]
@@ -40,8 +42,9 @@ module Xinatra
         def nesting = variable_depth + 2
       end
 
-      Limits::DEFAULTS = { body_bytes: 1_048_576, query_bytes: 32_768, variable_depth: 32, variable_values: 10_000,
-                           batch: 0, uploads: 0, upload_bytes: 10_485_760 }.freeze
+      Limits::DEFAULTS = { body_bytes: 1_048_576, query_bytes: 32_768, selections: 10_000, selection_depth: 200,
+                           variable_depth: 32, variable_values: 10_000, batch: 0, uploads: 0,
+                           upload_bytes: 10_485_760 }.freeze
     end
   end
 end
