@@ -158,6 +158,20 @@ class GraphQLAbusiveDocumentsTest < AbuseCase
     end
   end
 
+  def test_numbers_that_no_answer_can_tell
+    values = ["1e999", "-1e999", "[1e999]", "{a: [-1.5E+400]}", "#{"9" * 400}.5",
+              "\"\\\"\" 1e999", "\"\"\"a\"\"\" 1e999"]
+
+    ["{ echo(value: %s) }", "query($v: JSON = %s) { echo(value: $v) }"].product(values) do |form, value|
+      assert_refused("A number in the query is too large: send a smaller one", { query: format(form, value) })
+    end
+    { "1e307" => "1.0e+307", "-123.5E-999" => "-0.0", "\"1e999\"" => "\"1e999\"", "9" * 400 => "9" * 400,
+      "\"\\\" 1e999\"" => "\"\\\" 1e999\"", "\"\"\"1e999 \" 1e999\"\"\"" => "\"1e999 \\\" 1e999\"",
+      "1 #1e999\n" => "1", "a1e999" => "\"a1e999\"" }.each do |value, told|
+      assert_equal JSON.parse(told), answer({ query: "{ echo(value: #{value}) }" }).body.dig("data", "echo"), value
+    end
+  end
+
   def test_what_is_no_text
     ["{ hello\0 }", "\0", "{ hello } \u{fffe}", "{ \u{202e}hello }"].each do |query|
       assert_equal 400, answer({ query: }).status, query.inspect

@@ -3,13 +3,14 @@
 require "graphql"
 require "xinatra/recent_cache"
 require_relative "document_size"
+require_relative "literals"
 require_relative "refusal"
 
 module Xinatra
   module GraphQL
     module HTTP
       # Keeps documents that clients send within the limits of selections and their levels, before a schema validates
-      # and executes them, which takes as long as there are selections.
+      # and executes them, which takes as long as there are selections; and to numbers that answers can tell.
       class DocumentCheck
         # Documents that are kept as found good, and the bytes of an ordinary one.
         KEPT = 1_000
@@ -29,10 +30,17 @@ module Xinatra
         # @return [void]
         # @raise [Refusal] 400
         def call(text)
-          @good.fetch(text) { small?(text) || measure(text) } if text
+          @good.fetch(text) { look(text) } if text
         end
 
         private
+
+        def look(text)
+          measure(text) unless small?(text)
+          return if Literals.finite?(text)
+
+          raise Refusal, "A number in the query is too large: send a smaller one"
+        end
 
         # By its characters alone, without being parsed: a selection has two, and a level a brace.
         def small?(text)
