@@ -40,8 +40,9 @@ module Xinatra
             type.method(:scope_items).owner != ::GraphQL::Schema::Member::Scoped
         end
 
+        # Among them none that asks the object: validators get it, and methods that prepare are its type's.
         def arguments?
-          @definition.all_argument_definitions.all? do |argument|
+          @definition.arguments_statically_coercible? && @definition.all_argument_definitions.all? do |argument|
             own?(argument, ::GraphQL::Schema::Argument, ARGUMENT_HOOKS) && !argument.loads &&
               !argument.type.unwrap.kind.input_object?
           end
