@@ -57,6 +57,8 @@ module Guide
     right, *others = outcomes(on, text, context, options)
     others.each do |other|
       assert_equal right.text, other.text
+      next if right.error # in which others may have been called before
+
       assert_equal(*[right, other].map { |outcome| calls == :ordered ? outcome.calls : outcome.calls.tally })
     end
     raise right.error if right.error
