@@ -6,7 +6,13 @@ module Xinatra
     # go who see the same.
     class Visibility
       ASKED = ::GraphQL::Schema::Directive::Flagged::VisibleByFlag
-      private_constant :ASKED
+
+      # The context of no query, with the logger that a warden tells of what it hides.
+      class NoQuery < ::GraphQL::Query::NullContext
+        # @return [Logger]
+        def logger = schema.logger_for(nil)
+      end
+      private_constant :ASKED, :NoQuery
 
       # @param schema [Class]
       def initialize(schema)
@@ -33,12 +39,16 @@ module Xinatra
       private
 
       def share
-        context = @schema.null_context
-        return @warden = @schema.warden_class.new(schema: @schema, context:) unless @schema.use_visibility_profile?
+        return @warden = warden_of_all unless @schema.use_visibility_profile?
         return unless @schema.visibility.cached_profiles.empty?
 
+        context = @schema.null_context
         @profile = @schema.visibility.profile_for(context)
         @warden = ::GraphQL::Schema::Warden::NullWarden.new(context:, schema: @schema)
+      end
+
+      def warden_of_all
+        @schema.warden_class.new(schema: @schema, context: NoQuery.new(schema: @schema))
       end
 
       def same?
