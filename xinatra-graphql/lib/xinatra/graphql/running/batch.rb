@@ -89,7 +89,7 @@ module Xinatra
         def results(marked)
           return [] if @objects.empty?
 
-          columns = @columns.map { |column| column.results(marked) }
+          columns = @columns.map { |column| column ? column.results(marked) : unread }
           hashes = Columns.hashes(@selection.keys, columns, size)
           marked ? hashes.map { |hash| checked(hash) } : hashes
         end
@@ -100,6 +100,9 @@ module Xinatra
         end
 
         private
+
+        # Only where the run has been broken off.
+        def unread = Array.new(size, Mark::SKIPPED)
 
         def checked(hash)
           return Mark::NULLED if hash.each_value.any? { |value| Mark::NULLED.equal?(value) }

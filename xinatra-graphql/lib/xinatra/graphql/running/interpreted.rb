@@ -19,6 +19,10 @@ module Xinatra
         # @return [void]
         def start = @runtime.run_eager
 
+        # It has noted how far it came.
+        # @return [void]
+        def break_off; end
+
         # It has told of what went wrong.
         # @return [void]
         def tell; end

@@ -114,6 +114,12 @@ module Xinatra
           work_off
         end
 
+        # Ends where it is: of what has not been read, nothing is said.
+        # @return [void]
+        def break_off
+          @marked = true
+        end
+
         # Tells of what went wrong, when all jobs are done.
         # @return [void]
         def tell = @troubles.tell

@@ -81,6 +81,7 @@ module Xinatra
             run
           rescue ::GraphQL::ExecutionError => e
             query.context.errors << e
+            run&.break_off
             run
           end
         end
