@@ -22,8 +22,12 @@ module Xinatra
         return of_type(field) if field.owner.public_method_defined?(definition.resolver_method)
 
         # Arguments are for the object's method to take or to refuse.
-        field.arguments? ? Generic.new(field) : Attribute.new(field)
+        field.arguments? || page?(field.owner) ? Generic.new(field) : Attribute.new(field)
       end
+
+      # What a page says of itself depends on what it was asked before, so that it is asked in the document's order.
+      def page?(type) = type.include?(::GraphQL::Types::Relay::ConnectionBehaviors)
+      private_class_method :page?
 
       # Connections and edges of graphql-ruby's tell its runtime of scopes.
       def of_type(field)
