@@ -21,10 +21,7 @@ class Api
     include_depth 5
     count :exact
 
-    before_create do |comment|
-      comment.user_id = current_user.id
-      throttle Throttle::COMMENT, current_user.id
-    end
+    before_create { |comment| write(comment) }
 
     before_update do |comment|
       edit(comment)

@@ -14,6 +14,6 @@ class Api
     filter :reason
 
     before_create { |flag| react(flag, "flag this") }
-    before_destroy { |flag| Moderation.record(current_user, "dismissed a flag of", flag.content) }
+    before_destroy { |flag| dismiss(flag) }
   end
 end

@@ -20,9 +20,8 @@ class Api
     count :exact
 
     before_create do |story, related|
-      story.user_id = current_user.id
       file(story, related.fetch("tags", []))
-      throttle Throttle::STORY, current_user.id
+      write(story)
     end
 
     before_update do |story, related|
@@ -37,12 +36,6 @@ class Api
   end
 
   helpers do
-    # Inactive tags stay where they are, but take nothing new.
-    def file(story, tags)
-      kept = story.new? ? [] : story.tags.map(&:id)
-      story.new_tags = tags.select { |tag| tag.active || kept.include?(tag.id) }
-    end
-
     # Changes nothing but the tags, and only if the story may have them.
     def refile(story, tags)
       edit(story)
@@ -50,20 +43,6 @@ class Api
       return if story.save
 
       refuse(422, "invalid", "Invalid", story.errors.full_messages.join("; "), source: { pointer: "/data" })
-    end
-
-    # An author's change, or a moderator's, which the log tells of.
-    def edit(content)
-      allow content.editable_by?(current_user), "change this"
-      Moderation.record(current_user, "edited", content) if content.user_id != current_user.id
-      content.edited_at = Time.now
-    end
-
-    # Who deletes it is written beside it, for those who may restore it.
-    def delete(content)
-      allow content.editable_by?(current_user), "delete this"
-      Moderation.record(current_user, "deleted", content) if content.user_id != current_user.id
-      content.deleted_by = current_user
     end
   end
 end

@@ -3,12 +3,7 @@
 # Bearer tokens, for a name and a password (RFC 7617).
 class Api
   post "/token" do
-    user = authenticate(*credentials)
-    unless user && !user.banned?
-      refuse(401, "wrong_password", "Wrong password",
-             "The user name or the password is wrong, or the account is banned", "www-authenticate" => "Bearer")
-    end
-    token, ends = settings.access_tokens.issue(user)
+    user, token, ends = token_for(*credentials)
     status 201
     cache_control :no_store
     meta = { token: token, type: "Bearer", ends: iso(ends), user: user.id.to_s }
@@ -20,7 +15,7 @@ class Api
     def credentials
       given = authorization.to_s[/\Abasic +(\S{1,2000})\z/i, 1].to_s.unpack1("m").force_encoding(Encoding::UTF_8)
       name, password = given.split(":", 2) if given.valid_encoding?
-      return [name.downcase, password] if password && name.match?(/\A[[:graph:]]{1,200}\z/)
+      return [name, password] if password && name.match?(/\A[[:graph:]]{1,200}\z/)
 
       refuse(400, "credentials", "No credentials", "Send the header Authorization: Basic, with a name and a password")
     end

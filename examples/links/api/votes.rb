@@ -18,10 +18,21 @@ class Api
   end
 
   helpers do
-    # Whose it is, and whether they may.
-    def react(reaction, what)
-      reaction.user_id = current_user.id
-      allow reaction.content.votable_by?(current_user), what if reaction.content
+    # Only what is the asker's own: what nobody else may even count.
+    # @param type [String] "votes" or "marks"
+    # @param id [String] a client's
+    def own(type, id)
+      resource = settings.jsonapi.resource(type)
+      key = resource.key_of(id)
+      allow key && logged_in? && resource.model.first(id: key, user_id: current_user.id),
+            "see what others do: look for yours with filter[user]"
+    end
+
+    # Of a collection, too.
+    def own_filter
+      filter = params["filter"]
+      allow logged_in? && filter.is_a?(Hash) && filter["user"] == current_user.id.to_s,
+            "see what others do: say filter[user]=#{logged_in? ? current_user.id : "your id"}"
     end
   end
 end
