@@ -98,35 +98,85 @@ class AssociationsTest < Minitest::Test
     end
   end
 
+  # Loads authors for whoever asks for them in a batch of Dataloader's.
+  class Loading < GraphQL::Dataloader::Source
+    def initialize(records)
+      super()
+      @records = records
+    end
+
+    def fetch(ids) = ids.map { |id| @records.authors.find { |author| author.id == id } }
+  end
+
   DOCUMENT = "{ authors { name books { title series { name } author { name } } } }"
 
-  def schemas(records)
-    author = nil
+  # Sent once each.
+  NEW = ["{ authors { books { title series { name } } } }",
+         "{ authors { ...on Author { books { title author { name } } } } }",
+         "{ ...F } fragment F on Query { authors { ...A } } fragment A on Author { books { series { name } } }"].freeze
+
+  def schemas(records, **options)
+    query = Class.new(GraphQL::Schema::Object) do
+      graphql_name "Query"
+      field :authors, [AssociationsTest.author(records)]
+      define_method(:authors) { records.authors }
+    end
+    Shelf.pair(**options) do |base|
+      Class.new(base) do
+        use GraphQL::Dataloader
+        query query
+      end
+    end
+  end
+
+  def self.author(records)
+    author = Class.new(GraphQL::Schema::Object) do
+      graphql_name "Author"
+      field :name, String
+      field(:books) { type([AssociationsTest.book(author)]) }
+      field(:loaded) { type(author) }
+      define_method(:loaded) { dataloader.with(Loading, records).load(object.id) }
+    end
+  end
+
+  def self.book(author)
     series = Class.new(GraphQL::Schema::Object) do
       graphql_name "Series"
       field :name, String
     end
-    book = Class.new(GraphQL::Schema::Object) do
+    Class.new(GraphQL::Schema::Object) do
       graphql_name "Book"
       field :title, String
       field :series, series
-      field(:author) { type(-> { author }.call) }
-      field(:alone) { type(-> { author }.call) }
+      field :author, author
+      field :alone, author
     end
-    author = Class.new(GraphQL::Schema::Object) do
-      graphql_name "Author"
-      field :name, String
-      field :books, [book]
-    end
-    query = Class.new(GraphQL::Schema::Object) do
-      graphql_name "Query"
-      field :authors, [author]
-      define_method(:authors) { records.authors }
-    end
-    Shelf.pair { |base| Class.new(base) { query query } }
   end
 
   [OfSequel, OfActiveRecord].each do |records|
+    define_method(:"test_documents_that_are_new_#{records.name[/\w+\z/]}") do
+      plain, fast = schemas(records, hot: 2)
+      NEW.each do |document|
+        found = nil
+
+        assert_operator records.queries { found = fast.execute(document).to_h }, :<=, 3, document
+        assert_equal plain.execute(document).to_h, found
+      end
+    end
+
+    # Each has waited in a fiber of its own.
+    define_method(:"test_what_comes_of_a_batch_is_a_batch_#{records.name[/\w+\z/]}") do
+      plain, fast = schemas(records)
+      document = "{ authors { loaded { books { title series { name } } } } }"
+      expected = plain.execute(document).to_h
+      found = nil
+      few = records.queries { found = fast.execute(document).to_h }
+
+      assert_equal expected, found
+      # Those of the source are five.
+      assert_operator few, :<=, 1 + 5 + 2
+    end
+
     define_method(:"test_a_query_for_each_association_#{records.name[/\w+\z/]}") do
       plain, fast = schemas(records)
       fast.execute(DOCUMENT)

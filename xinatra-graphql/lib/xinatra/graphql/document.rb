@@ -15,7 +15,7 @@ module Xinatra
       attr_reader :ast
 
       # @param ast [::GraphQL::Language::Nodes::Document]
-      # @param hot [Integer] calls until it is compiled
+      # @param hot [Integer] calls until it is compiled, where it leads to no records' associations
       # @param plans [RecentCache] of all documents that have several: one for each operation, and what its conditions
       #   are
       def initialize(ast, hot, plans)
@@ -29,6 +29,8 @@ module Xinatra
         @fragments = named(::GraphQL::Language::Nodes::FragmentDefinition)
         @operations = named(::GraphQL::Language::Nodes::OperationDefinition)
         @only = @operations.each_value.first if @operations.one?
+        @nested = @operations.each_value.any? { |one| nested?(one, false) } ||
+                  @fragments.each_value.any? { |one| nested?(one, true) }
       end
 
       # @return [Numeric] how many ordinary documents it is as large as, at least 1
@@ -56,8 +58,7 @@ module Xinatra
       # @param same_for_all [Boolean] whether all see the same of the schema
       # @return [Plan, Compiler::Unsupported, nil] nil while it is cold
       def plan(query, same_for_all)
-        # A call that is lost between threads makes it hot a call later.
-        return if (@calls += 1) < @hot
+        return if cold?
 
         found = found(query)
         return found if same_for_all || found.is_a?(Compiler::Unsupported) || found.footprint.of?(query.types)
@@ -79,6 +80,21 @@ module Xinatra
       end
 
       private
+
+      # Graphql-ruby would ask each record for its associations, with a query of its own: that is dearer than compiling.
+      # A call that is lost between threads makes it hot a call later.
+      def cold? = (@calls += 1) < @hot && !(@nested && Reading::Associations.any?)
+
+      # Whether a field of objects is asked of what may be a list of objects; that of a fragment may.
+      def nested?(node, inside)
+        node.selections.any? do |one|
+          case one
+          when ::GraphQL::Language::Nodes::Field
+            one.selections.any? && !one.name.start_with?("__") && (inside || nested?(one, true))
+          when ::GraphQL::Language::Nodes::InlineFragment then nested?(one, inside)
+          end
+        end
+      end
 
       def nodes(node) = 1 + node.children.sum { |child| nodes(child) }
 

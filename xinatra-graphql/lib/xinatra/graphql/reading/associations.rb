@@ -8,6 +8,9 @@ module Xinatra
       module Associations
         module_function
 
+        # @return [Boolean] whether there may be records
+        def any? = !!(defined?(::Sequel::Model) || defined?(::ActiveRecord::Base))
+
         # @param records [Array<Object>] of one class
         # @param name [Symbol] of a method
         # @return [void]

@@ -144,6 +144,10 @@ module Xinatra
         # @return [void]
         def append(job) = @queue ? @queue << job : @dataloader.append_job(job)
 
+        # Has the fibers that can go on do so.
+        # @return [void]
+        def give_way = @dataloader.yield
+
         # Does all jobs, where no Dataloader does them.
         # @return [void]
         def work_off

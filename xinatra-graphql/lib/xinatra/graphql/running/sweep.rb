@@ -57,7 +57,14 @@ module Xinatra
             @start = @size
           end
           @ready << segment
-          segment.limit == @size ? pass_on : @run.append(self)
+          segment.waited? && @size > 1 ? pass_on_together : pass_on
+        end
+
+        # All who have waited for the same batch are to be done before what comes of them is read, for that is to be a
+        # batch, too. So each gives way once more, and a fiber that is made behind them passes everything on.
+        def pass_on_together
+          @run.append(self)
+          @run.give_way
         end
 
         # What has waited, and what has not, go on in epochs of their own.
