@@ -49,6 +49,7 @@ module Xinatra
         query = @schema.query_class.new(@schema, nil, **options)
         return Explanation.new(nil, ["there is no such operation"]) if query.selected_operation.nil?
         return Explanation.new(nil, query.static_errors.map(&:message)) unless query.valid?
+        return Explanation.new(nil, ["backtraces of fields"]) if backtraces?(query)
 
         plan = Document.new(query.document, 0, @plans).plan(query, true)
         plan.is_a?(Plan) ? Explanation.new(plan, []) : Explanation.new(nil, [plan.message])
@@ -63,13 +64,15 @@ module Xinatra
       # @param query [::GraphQL::Query] that is valid
       # @return [Plan, nil]
       def plan(query)
+        return if backtraces?(query)
+
         plan = known_document(query).plan(query, visibility.same_for_all?)
         plan if plan.is_a?(Plan)
       end
 
       # @param query [::GraphQL::Query] that is valid
       # @return [Plan, nil] by which the result comes in parts, if it can
-      def incremental_plan(query) = known_document(query).incremental_plan(query)
+      def incremental_plan(query) = backtraces?(query) ? nil : known_document(query).incremental_plan(query)
 
       # @param options [Hash] of a query, see graphql-ruby's `Schema.execute`
       # @param context [Hash] see {#multiplex}
@@ -84,6 +87,9 @@ module Xinatra
       def hooks(trace) = @hooks.fetch(trace.class) { Running::Hooks.new(trace.class) }
 
       private
+
+      # Those of graphql-ruby are read from its runtime's results, which plans do not have.
+      def backtraces?(query) = @schema.using_backtrace || query.context[:backtrace]
 
       def known_document(query)
         document = document(query.document)
