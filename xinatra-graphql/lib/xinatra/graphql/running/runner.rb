@@ -60,7 +60,7 @@ module Xinatra
 
         # Whether nobody analyzes it, and nobody wants to know.
         def unasked?(query)
-          (!query.valid? || query.analyzers.empty?) && !@engine.hooks(query.current_trace).analysis?
+          !@engine.hooks(query.current_trace).analysis? && (!query.valid? || query.analyzers.empty?)
         end
 
         def run(multiplex)
