@@ -73,7 +73,7 @@ class QueriesMultiplexTest < Minitest::Test
   def test_mutations_and_queries
     add = { query: "mutation { add }" }
 
-    assert_equal([[1], [2], [3]], together([add, { query: "{ added }" }, add]).map { |answer| answer["data"].values })
+    assert_equal([[1], [3], [2]], together([add, { query: "{ added }" }, add]).map { |answer| answer["data"].values })
   end
 
   def test_none
