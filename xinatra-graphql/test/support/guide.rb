@@ -25,6 +25,21 @@ module Guide
     def text = error ? "#{error.class}: #{error.message}".gsub(/0x\h+/, "0x") : JSON.generate(answer)
   end
 
+  # Has a class's tests share its page, for schemas are slow to make.
+  module Shared
+    # @return [Array<Class>]
+    def page
+      self.class.instance_variable_get(:@page) || self.class.instance_variable_set(:@page, super)
+    end
+  end
+
+  # @param test [Class]
+  # @return [void]
+  def self.included(test)
+    super
+    test.prepend(Shared)
+  end
+
   private
 
   # @param query [Class]
@@ -43,7 +58,7 @@ module Guide
 
   # The page's schema; to be overridden where it has more to it.
   # @return [Array<Class>]
-  def page = @page ||= schemas
+  def page = schemas
 
   # Asserts that all say the same, compiled or not, as a Hash or as text, and that resolvers did the same.
   # @param text [String] a document

@@ -21,7 +21,7 @@ class AuthorizationOverviewTest < Minitest::Test
   end
 
   def page
-    @page ||= schemas do
+    schemas do
       def self.drafts_of(viewer) = ["draft of #{viewer}"]
     end
   end

@@ -63,7 +63,7 @@ class AuthorizationScopingTest < Minitest::Test
     def words = %w[a _b c]
   end
 
-  def page = @page ||= schemas { orphan_types Other }
+  def page = schemas { orphan_types Other }
 
   def test_lists
     text = "{ words { text related { text } unscoped { text } } nullable { text } }"

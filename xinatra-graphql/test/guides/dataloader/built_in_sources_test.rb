@@ -61,7 +61,7 @@ class DataloaderBuiltInSourcesTest < Minitest::Test
     def bands = Band.order(:id).to_a
   end
 
-  def page = @page ||= schemas { use GraphQL::Dataloader }
+  def page = schemas { use GraphQL::Dataloader }
 
   def test_associations
     text = "{ bands { name albums { title bandName } few { title } } }"

@@ -94,7 +94,7 @@ class DataloaderDataloaderTest < Minitest::Test
     field :doing, mutation: Doing
   end
 
-  def page = @page ||= schemas(mutation: Mutation) { use GraphQL::Dataloader }
+  def page = schemas(mutation: Mutation) { use GraphQL::Dataloader }
 
   def test_resolvers
     assert_equal ["name of 1", "name of 2"], ask("{ a: resolved(id: 1) b: resolved(id: 2) }")["data"].values

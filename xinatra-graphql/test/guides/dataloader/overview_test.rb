@@ -63,7 +63,7 @@ class DataloaderOverviewTest < Minitest::Test
     def dataload_all(source, *arguments, ids) = dataloader.with(source, *arguments).load_all(ids)
   end
 
-  def page = @page ||= schemas { use GraphQL::Dataloader }
+  def page = schemas { use GraphQL::Dataloader }
 
   def test_one_batch_for_all_aliases
     text = "{ a: record(id: 1) { id } b: record(id: 2) { id } again: record(id: 1) { kind } no: record(id: 99) { id } }"

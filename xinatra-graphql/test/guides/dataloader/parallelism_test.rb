@@ -37,7 +37,7 @@ class DataloaderParallelismTest < Minitest::Test
     def items = [1, 2]
   end
 
-  def page = @page ||= schemas { use GraphQL::Dataloader }
+  def page = schemas { use GraphQL::Dataloader }
 
   def test_all_begin_before_any_ends
     assert_equal [["left 1", "right 1"], ["left 2", "right 2"]],

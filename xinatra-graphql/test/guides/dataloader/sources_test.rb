@@ -97,7 +97,7 @@ class DataloaderSourcesTest < Minitest::Test
   end
 
   def page
-    @page ||= schemas do
+    schemas do
       use GraphQL::Dataloader
       rescue_from(IOError) { |error, *| raise GraphQL::ExecutionError, "#{error.message} off" }
     end

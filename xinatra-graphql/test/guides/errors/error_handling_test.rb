@@ -65,7 +65,7 @@ class ErrorsErrorHandlingTest < Minitest::Test
     rescue_from(ArgumentError) { |error, *| raise error }
   end
 
-  def page = @page ||= schemas { class_exec(self, &HANDLERS) }
+  def page = schemas { class_exec(self, &HANDLERS) }
   def loading = @loading ||= schemas { class_exec(self, &HANDLERS) && use(GraphQL::Dataloader) }
 
   def test_errors_for_clients

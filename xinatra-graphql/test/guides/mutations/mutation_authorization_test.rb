@@ -69,7 +69,7 @@ class MutationsMutationAuthorizationTest < Minitest::Test
   end
 
   def page
-    @page ||= schemas(mutation: Mutation) do
+    schemas(mutation: Mutation) do
       orphan_types EmployeeType
 
       def self.object_from_id(id, context)

@@ -80,7 +80,7 @@ class MutationsMutationClassesTest < Minitest::Test
   end
 
   def page
-    @page ||= schemas(mutation: Mutation) do
+    schemas(mutation: Mutation) do
       orphan_types CommentType
 
       def self.object_from_id(id, context)

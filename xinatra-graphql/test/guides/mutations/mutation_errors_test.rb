@@ -41,7 +41,7 @@ class MutationsMutationErrorsTest < Minitest::Test
     mutation($name: String!) { save(name: $name) { name errors { message path } } other: save(name: "ok") { name } }
   GRAPHQL
 
-  def page = @page ||= schemas(mutation: Mutation)
+  def page = schemas(mutation: Mutation)
 
   def save(name) = ask(TEXT, variables: { "name" => name })
 

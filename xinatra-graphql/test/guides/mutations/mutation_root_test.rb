@@ -43,7 +43,7 @@ class MutationsMutationRootTest < Minitest::Test
     def refused = raise(GraphQL::ExecutionError, "refused at #{counter.value}")
   end
 
-  def page = @page ||= schemas(mutation: Mutation)
+  def page = schemas(mutation: Mutation)
 
   def test_one_after_the_other
     text = "mutation { a: add(number: 1) { value later rest } b: add(number: 10) { value later rest } }"

@@ -67,9 +67,7 @@ class PaginationCustomConnectionsTest < Minitest::Test
     def weighed = WeighedConnection.new(Results.new("heavy", 5), weight: 7)
   end
 
-  def page
-    @page ||= schemas { connections.add(Results, ResultsConnection) }
-  end
+  def page = schemas { connections.add(Results, ResultsConnection) }
 
   FIELDS = "{ nodes { text } edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor } }"
 

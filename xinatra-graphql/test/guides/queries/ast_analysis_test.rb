@@ -52,7 +52,7 @@ class QueriesAstAnalysisTest < Minitest::Test
   end
 
   def page
-    @page ||= schemas do
+    schemas do
       query_analyzer Seen
       query_analyzer Refusing
     end

@@ -37,7 +37,7 @@ class QueriesComplexityAndDepthTest < Minitest::Test
   end
 
   def page
-    @page ||= schemas do
+    schemas do
       complexity_cost_calculation_mode(:future)
       max_complexity 60
       max_depth 4

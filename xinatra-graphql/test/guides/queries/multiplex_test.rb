@@ -36,9 +36,7 @@ class QueriesMultiplexTest < Minitest::Test
     def add = context[:list].push(1).size
   end
 
-  def page
-    @page ||= schemas(mutation: Mutation) { use(GraphQL::Dataloader) && complexity_cost_calculation_mode(:future) }
-  end
+  def page = schemas(mutation: Mutation) { use(GraphQL::Dataloader) && complexity_cost_calculation_mode(:future) }
 
   def together(queries, on: page, **options)
     found = [*on, on.last].map do |schema|

@@ -30,7 +30,7 @@ class QueriesPhasesOfExecutionTest < Minitest::Test
   end
 
   def page
-    @page ||= schemas do
+    schemas do
       trace_with Telling
       query_analyzer Counting
       max_query_string_tokens 50

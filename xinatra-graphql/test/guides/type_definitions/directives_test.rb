@@ -48,7 +48,7 @@ class TypeDefinitionsDirectivesTest < Minitest::Test
   end
 
   def page
-    @page ||= schemas do
+    schemas do
       directives Loud, Hidden, Owner, Flags, GraphQL::Schema::Directive::Transform
     end
   end

@@ -61,9 +61,7 @@ class TypeDefinitionsEnumsTest < Minitest::Test
     def spoken(of:) = of.inspect
   end
 
-  def page
-    @page ||= schemas { use GraphQL::Schema::Visibility }
-  end
+  def page = schemas { use GraphQL::Schema::Visibility }
 
   def test_values
     text = "{ medium a: medium(of: PAINT) b: medium(of: INK) c: medium(of: WAX) }"

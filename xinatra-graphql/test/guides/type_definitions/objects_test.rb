@@ -56,9 +56,7 @@ class TypeDefinitionsObjectsTest < Minitest::Test
     def root = object.inspect
   end
 
-  def page
-    @page ||= schemas { description "People and robots" }
-  end
+  def page = schemas { description "People and robots" }
 
   def test_fields_of_ones_own_and_inherited_ones
     text = "{ kind person { kind age bornAsFloat methodMissingOne friends { name age } } robots { kind serial } }"

@@ -58,9 +58,7 @@ class TypeDefinitionsUnionsTest < Minitest::Test
     fragment word on Word { text size }
   GRAPHQL
 
-  def page
-    @page ||= schemas { orphan_types Stranger }
-  end
+  def page = schemas { orphan_types Stranger }
 
   def test_objects_of_several_types
     assert_equal [{ "__typename" => "Word", "text" => "a", "size" => 1 }, { "__typename" => "Number", "half" => 1.5 },
