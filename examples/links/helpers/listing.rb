@@ -57,11 +57,7 @@ module Listing
   end
 
   # @return [Set<Integer>] the ids among `contents` that the reader voted for
-  def voted(key, contents)
-    return Set.new if current_user.nil? || contents.empty?
-
-    DB[:votes].where(:user_id => current_user.id, key => contents.map(&:id)).select_map(key).to_set
-  end
+  def voted(key, contents) = Vote.of(current_user, key, contents.map(&:id))
 
   # @return [Time, nil] the beginning of a named period
   def period_start(period)

@@ -8,13 +8,17 @@ class Comment < Sequel::Model
 
   plugin :dirty
   include Content
+  extend Readable
 
   many_to_one :story
   many_to_one :parent, class: :Comment
+  many_to_one_readable :parent
   one_to_many :replies, class: :Comment, key: :parent_id
 
   dataset_module do
     def for_lists = eager(:user, :story)
+    # What everybody may read.
+    def readable = visible.on_visible_stories
     def on_visible_stories = where(Sequel[:comments][:story_id] => Story.visible.select(:id))
 
     # Answers by others to the user's stories and comments.

@@ -35,11 +35,14 @@ module Content
 
   def votable_by?(user) = !user.nil? && user.id != user_id && !deleted?
 
+  # @return [Vote, nil]
+  def vote_of(user) = Vote.first(user_id: user.id, foreign_key => id)
+
   # Adds the user's vote, or takes it back when it was given; the author's karma follows.
   # @return [Boolean] whether the vote stands now
   def toggle_vote(user)
     exclusively do
-      vote = Vote.first(user_id: user.id, foreign_key => id)
+      vote = vote_of(user)
       reaction = vote || Vote.new(user_id: user.id)
       reaction.content = self
       vote ? reaction.destroy : reaction.save

@@ -8,6 +8,9 @@ class Mark < Sequel::Model
 
   many_to_one :user
   many_to_one :story
+  extend Readable
+
+  many_to_one_readable :story
 
   # @param kind [String] "saved" or "hidden"
   # @return [Boolean] whether the mark stands now

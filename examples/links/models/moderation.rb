@@ -11,6 +11,9 @@ class Moderation < Sequel::Model
   many_to_one :story
   many_to_one :comment
   many_to_one :tag
+  extend Readable
+
+  many_to_one_readable :story, :comment
 
   dataset_module do
     def newest = reverse(:id)

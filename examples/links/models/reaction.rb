@@ -6,6 +6,8 @@ module Reaction
     model.many_to_one :user
     model.many_to_one :story
     model.many_to_one :comment
+    model.extend Readable
+    model.many_to_one_readable :story, :comment
   end
 
   # @return [Story, Comment, nil] what it is on

@@ -20,6 +20,8 @@ class Story < Sequel::Model
   one_to_many :comments
 
   dataset_module do
+    # What everybody may read.
+    def readable = visible
     def hottest = reverse(:hotness, :id)
     def top = reverse(:score, :id)
     def for_lists = eager(:user, :tags)

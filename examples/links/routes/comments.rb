@@ -11,15 +11,12 @@ class Links
       status 422 if comment.errors.any?
       erb :comment_form
     end
-
-    # Comments that can be read: neither they nor their story are deleted.
-    def readable_comments = Comment.visible.on_visible_stories
   end
 
   post "/s/:short_id/comments", auth: :member do
     story = find(Story.visible)
     parent_id = text_param(:parent)
-    parent = parent_id.empty? ? nil : find(readable_comments.where(story_id: story.id), parent_id)
+    parent = parent_id.empty? ? nil : find(Comment.readable.where(story_id: story.id), parent_id)
     comment = Comment.new(story_id: story.id, user_id: current_user.id, parent_id: parent&.id,
                           text: text_param(:text, 30_000))
     next comment_form(comment, "Comment on #{story.title}") unless comment.valid?
@@ -34,18 +31,18 @@ class Links
   end
 
   get "/c/:short_id/reply", auth: :member do
-    parent = find(readable_comments)
+    parent = find(Comment.readable)
     comment_form Comment.new(story_id: parent.story_id, parent_id: parent.id, text: ""), "Reply"
   end
 
   get "/c/:short_id/edit", auth: :member do
-    comment = find(readable_comments)
+    comment = find(Comment.readable)
     allow comment.editable_by?(current_user)
     comment_form comment, "Edit the comment"
   end
 
   patch "/c/:short_id", auth: :member do
-    comment = find(readable_comments)
+    comment = find(Comment.readable)
     allow comment.editable_by?(current_user)
     comment.text = text_param(:text, 30_000)
     next comment_form(comment, "Edit the comment") unless comment.valid?
@@ -57,7 +54,7 @@ class Links
   end
 
   delete "/c/:short_id", auth: :member do
-    comment = find(readable_comments)
+    comment = find(Comment.readable)
     allow comment.editable_by?(current_user)
     comment.delete_by(current_user)
     Moderation.record(current_user, "deleted", comment, reason) if comment.user_id != current_user.id
@@ -73,20 +70,20 @@ class Links
   end
 
   post "/c/:short_id/vote", auth: :member do
-    comment = find(readable_comments)
+    comment = find(Comment.readable)
     allow comment.votable_by?(current_user)
     comment.toggle_vote(current_user)
     redirect to("#{return_path}#c_#{comment.short_id}")
   end
 
   get "/c/:short_id/flag", auth: :member do
-    @content = find(readable_comments)
+    @content = find(Comment.readable)
     @title = "Flag a comment"
     erb :flag
   end
 
   post "/c/:short_id/flag", auth: :member do
-    comment = find(readable_comments)
+    comment = find(Comment.readable)
     allow comment.votable_by?(current_user)
     comment.flag(current_user, flag_reason)
     notice "Thank you: the moderators will look at it."

@@ -2,7 +2,7 @@
 
 require_relative "../test_helper"
 require_relative "../support/framework"
-Framework.load_api
+Framework.load_programs
 
 # A test against the API and the site beside it, on a database that is as seeded before each test.
 class ApiTest < LinksTest

@@ -4,8 +4,9 @@
 require_relative "framework"
 
 Framework.load_app
-if Framework.api?
-  Framework.load_api
+if Framework.programs?
+  Framework.load_programs
   map(Api::PATH) { run Api }
+  map(Graph::PATH) { run Graph }
 end
 run Links

@@ -16,11 +16,13 @@ module Framework
     end
   end
 
-  # @return [Boolean] whether there is the API, which needs Xinatra
-  def self.api? = NAME == "xinatra"
+  # @return [Boolean] whether there are the interfaces for programs, which need Xinatra
+  def self.programs? = NAME == "xinatra"
 
-  # Defines Api beside Links.
-  def self.load_api = require(File.join(File.dirname(APP), "api.rb"))
+  # Defines Api and Graph beside Links.
+  def self.load_programs
+    %w[api.rb graph.rb].each { |file| require(File.join(File.dirname(APP), file)) }
+  end
 
   # @param source [String] the text of app.rb
   # @return [String] the same program on the sinatra gem

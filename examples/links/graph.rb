@@ -1,0 +1,33 @@
+# frozen_string_literal: true
+
+require "xinatra/graphql"
+require_relative "program"
+
+# The site's content for programs: GraphQL, mounted at /graphql. Types and mutations are in graph/, a file each. What
+# api.rb refuses is refused here, by the same rules.
+class Graph < Program
+  PATH = "/graphql"
+
+  register Xinatra::GraphQL
+
+  require_relative "graph/refusal"
+  require_relative "graph/schema"
+
+  # The first has the last word.
+  helpers Refusing, Access, Policy, Authentication, Forms, Formatting
+
+  # What was refused before there was a query.
+  error(Refusal) do |refusal|
+    status refusal.status
+    headers refusal.headers
+    content_type(request.preferred_type("application/json", "application/graphql-response+json"))
+    JSON.generate(errors: [refusal.to_h])
+  end
+
+  graphql("/", Schema, graphiql: true, cost: true, body_bytes: Links::MAX_BODY) do
+    { viewer: current_user, rules: self }
+  end
+end
+
+# See app.rb.
+DB.disconnect
