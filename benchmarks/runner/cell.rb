@@ -10,6 +10,13 @@ module Bench
       # @return [String] whole, in groups of three
       def ns(nanoseconds) = nanoseconds ? grouped(nanoseconds.round) : ""
 
+      # @param nanoseconds [Numeric]
+      # @return [String] milliseconds, with three digits that count or more
+      def ms(nanoseconds)
+        ms = nanoseconds / 1e6
+        format(ms < 1 ? "%.3f" : "%.2f", ms)
+      end
+
       # @param number [Numeric]
       # @return [String]
       def grouped(number) = number.to_s.sub(/\A\d+/) { |digits| digits.gsub(/(\d)(?=(\d{3})+\z)/, '\1,') }

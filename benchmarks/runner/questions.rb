@@ -29,7 +29,8 @@ module Bench
        SERVERS],
       ["links", "What does a whole app cost over sockets, on Sinatra and Puma and on Xinatra and its server?", false],
       ["jsonapi", "What does a document of JSON:API cost, beside Sinja, Rails and a program by hand?", false,
-       %w[postgresql libpq-dev wrk], CONTENDERS]
+       %w[postgresql libpq-dev wrk], CONTENDERS],
+      ["graphql", "What does a GraphQL query cost, beside graphql-ruby's two engines?", false]
     ].map do |name, text, usual, packages = [], gemfiles = {}|
       Question.new(name:, text:, usual:, packages:, gemfiles:).freeze
     end.freeze

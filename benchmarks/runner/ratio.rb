@@ -8,6 +8,11 @@ module Bench
     # logarithms the interval that it lies in.
     class Ratio
       CONFIDENCE = 0.95
+
+      # @param comparison [BenchDD::Report::Comparison] with what is slower
+      # @return [Ratio] how many times faster, over its pairs of processes
+      def self.times_faster(comparison) = new(comparison.log_ratios.map { |log| [Math.exp(-log), 1] })
+
       # @return [Float]
       attr_reader :mean, :least, :most
 

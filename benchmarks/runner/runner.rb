@@ -20,6 +20,7 @@ require_relative "route_files"
 require_relative "fetch"
 require_relative "links"
 require_relative "jsonapi"
+require_relative "graphql"
 require_relative "server"
 require_relative "serving"
 require_relative "publication"
@@ -30,7 +31,7 @@ module Bench
     PARTS = { "framework" => Framework, "routing" => Routing, "many_routes" => ManyRoutes, "r10k" => R10k,
               "build" => Build, "router_choice" => RouterChoice, "route_files" => RouteFiles,
               "fetch" => Fetch, "server" => Server, "serving" => Serving,
-              "links" => Links, "jsonapi" => JSONAPI }.freeze
+              "links" => Links, "jsonapi" => JSONAPI, "graphql" => GraphQL }.freeze
     private_constant :PARTS
 
     # Measures and publishes, one question after the other.

@@ -1,0 +1,35 @@
+# frozen_string_literal: true
+
+require_relative "ratio"
+require_relative "graphql/queries"
+
+module Bench
+  module Runner
+    # The part of the results that is about GraphQL.
+    class GraphQL
+      # @return [Array<String>] of the gems that are compared
+      def self.gems = %w[xinatra xinatra-graphql graphql]
+
+      # @param effort [Effort]
+      # @param run [BenchDDRun]
+      # @return [GraphQL]
+      def self.measure(effort, run)
+        new([Queries.measure(effort, run)])
+      end
+
+      # @param parts [Array<Queries>]
+      def initialize(parts)
+        @parts = parts
+      end
+
+      # @return [Array<String>] what could not be measured
+      def broken = @parts.flat_map(&:broken)
+
+      # @return [String]
+      def markdown = @parts.map(&:markdown).join("\n\n")
+
+      # @return [Hash{String => String}] names and SVG
+      def plots = @parts.map(&:plots).reduce({}, :merge)
+    end
+  end
+end
