@@ -10,7 +10,7 @@ module Bench
     # - `yjit`: what BenchDD's --yjit is given
     # - `counts`: numbers of routes
     # - `builds`: how often an app is built
-    # - `fetches`: processes of each side beside Hono
+    # - `fetches`: processes of each side beside Hono, and beside engines of GraphQL on Node
     # - `rounds`: of processes of each server that a target names; `others`: of those of the rest
     # - `shapes`: of the requests that servers are sent, nil for all
     # - `requests`: how many a server has answered when its memory is looked at, and looked at again

@@ -1,7 +1,10 @@
 # frozen_string_literal: true
 
 require_relative "ratio"
+require_relative "graphql/beside_node"
+require_relative "graphql/caches"
 require_relative "graphql/queries"
+require_relative "graphql/steps"
 
 module Bench
   module Runner
@@ -14,10 +17,10 @@ module Bench
       # @param run [BenchDDRun]
       # @return [GraphQL]
       def self.measure(effort, run)
-        new([Queries.measure(effort, run)])
+        new([Queries.measure(effort, run), BesideNode.measure(effort), Steps.measure(run), Caches.measure(run)])
       end
 
-      # @param parts [Array<Queries>]
+      # @param parts [Array<Queries, BesideNode, Steps, Caches>]
       def initialize(parts)
         @parts = parts
       end

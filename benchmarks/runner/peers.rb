@@ -10,21 +10,24 @@ module Bench
       FOLDER = File.expand_path("..", __dir__)
       private_constant :FOLDER
 
-      # Installs what stands in benchmarks/package.json.
+      # Installs what stands in a package.json.
+      # @param folder [String] that has it
       # @return [void]
       # @raise [Error]
-      def self.install_packages
+      def self.install_packages(folder = FOLDER)
         options = %w[--no-audit --no-fund --no-package-lock --silent]
-        return if system("npm", "install", *options, chdir: FOLDER, out: File::NULL)
+        return if system("npm", "install", *options, chdir: folder, out: File::NULL)
 
-        raise Error, "npm could not install Hono, Bun and Deno: see its message above."
+        raise Error, "npm could not install what #{folder}/package.json names: see its message above."
       end
 
-      # @param names [Array<String>] of npm's packages
-      # @return [Array<String>] with their versions
-      def self.packages(*names)
+      # @param names [Array<String>] of npm's packages, as they are installed
+      # @param folder [String] that has their package.json
+      # @return [Array<String>] with their own names and versions
+      def self.packages(*names, folder: FOLDER)
         names.map do |name|
-          "#{name} #{JSON.parse(File.read(File.join(FOLDER, "node_modules", name, "package.json"))).fetch("version")}"
+          JSON.parse(File.read(File.join(folder, "node_modules", name, "package.json")))
+              .values_at("name", "version").join(" ")
         end
       end
 

@@ -12,7 +12,11 @@ module Bench
     SERVERS = { "benchmarks/Gemfile" => nil }.freeze
     # Of the suite jsonapi. Rails brings libraries that Ruby has itself, in versions which others would find.
     CONTENDERS = %w[sinja rails].to_h { |name| ["benchmarks/apps/jsonapi/#{name}/Gemfile", "contenders/#{name}"] }
-    private_constant :SERVERS
+    # Of the suite graphql: versions of one gem.
+    CONCURRENT_RUBIES = %w[before after].to_h do |side|
+      ["benchmarks/apps/concurrent_ruby/#{side}/Gemfile", "contenders/concurrent_ruby"]
+    end
+    private_constant :SERVERS, :CONCURRENT_RUBIES
 
     QUESTIONS = [
       ["framework", "What does a request cost, beside Sinatra, Roda and an app without a framework?", true],
@@ -30,7 +34,8 @@ module Bench
       ["links", "What does a whole app cost over sockets, on Sinatra and Puma and on Xinatra and its server?", false],
       ["jsonapi", "What does a document of JSON:API cost, beside Sinja, Rails and a program by hand?", false,
        %w[postgresql libpq-dev wrk], CONTENDERS],
-      ["graphql", "What does a GraphQL query cost, beside graphql-ruby's two engines?", false]
+      ["graphql", "What does a GraphQL query cost, beside graphql-ruby's two engines and those on Node?", false,
+       %w[npm nodejs], CONCURRENT_RUBIES]
     ].map do |name, text, usual, packages = [], gemfiles = {}|
       Question.new(name:, text:, usual:, packages:, gemfiles:).freeze
     end.freeze

@@ -49,7 +49,8 @@ module Bench
 
       def schema(engine, kind)
         require_relative "../apps/graphql/schemas"
-        Apps::GraphQL::Schemas.make(kind.traits, plugin(engine))
+        plugin = plugin(engine)
+        Apps::GraphQL::Schemas.make(kind.traits) { use plugin if plugin }
       end
 
       def plugin(engine)

@@ -14,16 +14,16 @@ module Bench
       # categories by a source.
       module Schemas
         # @param traits [Array<Symbol>]
-        # @param plugin [Module, nil] that the schema uses besides
+        # @yield in the schema's body, what it says besides
         # @return [Class] a schema that `execute` and `execute_next` take
-        def self.make(traits, plugin = nil)
+        def self.make(traits, &)
           query = query(article(traits))
           Class.new(::GraphQL::Schema) do
             query(query)
             use ::GraphQL::Schema::Visibility if traits.include?(:visibility)
             use ::GraphQL::Dataloader if traits.include?(:dataloader)
             trace_with Traits::Traced if traits.include?(:traced)
-            use plugin if plugin
+            class_exec(&) if block_given?
           end
         end
 

@@ -12,7 +12,8 @@ class BenchmarkSuitesTest < Minitest::Test
   # Some of the datasets: all take too long for a test.
   DATASETS = { "framework" => %w[hello form], "routing" => %w[small links], "many_routes" => %w[capturing],
                "r10k" => ["random values"], "router_choice" => %w[two],
-               "route_files" => %w[small random], "graphql" => %w[enum-visibility small] }.freeze
+               "route_files" => %w[small random],
+               "graphql" => ["enum-visibility", "small", "steps of small", "cached nil"] }.freeze
 
   def run_suite(name)
     Dir.mktmpdir do |cache|

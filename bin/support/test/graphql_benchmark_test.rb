@@ -68,4 +68,50 @@ class GraphQLBenchmarkTest < Minitest::Test
     assert_equal ["one of them"], part.broken
     assert_includes part.plots.fetch("graphql"), "small query, as text, Hash"
   end
+
+  def test_node_stands_beside_xinatra_by_rounds
+    rounds = [1, 1.02, 0.98].map do |noise|
+      { "Xinatra" => 1e6 * noise, "graphql-js 16" => 6e6, "graphql-js 17" => 2e6, "graphql-jit" => 1.2e6,
+        "graphql-jit, its own serializer" => 5e5 }
+    end
+    text = Bench::Runner::GraphQL::BesideNode.new(rounds, ["node 20"]).markdown
+
+    assert_includes text, "| Xinatra | 1.00 (0.980-1.02) |  |"
+    assert_includes text, "| graphql-js 16 | 6.00 (6.00-6.00) | 6.00 (5.71-6.31), at least 5: reached |"
+    assert_includes text, "| graphql-jit | 1.20 (1.20-1.20) | 1.20 (1.14-1.26), at least 1: reached |"
+    assert_match(/its own serializer \| 0.500 .* \| 0.50 .*, at least 1: missed \|/, text)
+  end
+
+  def test_xinatras_worker_measures_what_is_answered_rightly
+    worker = File.expand_path("../../../benchmarks/support/graphql_worker.rb", __dir__)
+    output, status = Open3.capture2(RbConfig.ruby, worker, "0.01")
+
+    assert_predicate status, :success?
+    assert_operator Float(output), :>, 10_000
+  end
+
+  # What stands in for runs without a baseline.
+  class Alone
+    Cost = Struct.new(:samples, :estimate)
+
+    def initialize(costs) = @costs = costs
+    def broken = []
+    def result(scenario, _dataset) = @costs[scenario]&.then { |ns| Figures::Cost.new(Cost.new([ns], ns)) }
+  end
+
+  def test_compiling_pays_after_as_many_calls_as_save_what_it_costs
+    costs = { "parse and validate" => 2e6, "compile" => 1.1e6, "interpret" => 1.5e6, "run" => 1e6 }
+    steps = ->(changed) { Bench::Runner::GraphQL::Steps.new(Alone.new(costs.merge(changed))).markdown }
+
+    assert_includes steps.call({}), "| 2.00 (2.00-2.00) | 1.10 (1.10-1.10) | 1.50 (1.50-1.50) | 1.00 (1.00-1.00) | 3 |"
+    assert_includes steps.call("interpret" => 1e6), "| never |"
+  end
+
+  def test_caches_stand_in_one_table_by_version
+    one, two = [60, 20].map { |map| Alone.new("Concurrent::Map" => map, "RecentCache" => 15) }
+    part = Bench::Runner::GraphQL::Caches.new({ "concurrent-ruby 1" => one, "concurrent-ruby 2" => two })
+
+    assert_includes part.markdown, "| value | Concurrent::Map, concurrent-ruby 1 | Concurrent::Map, concurrent-ruby 2 |"
+    assert_includes part.markdown, "| nil | 60 (60-60) | 20 (20-20) | 15 (15-15) |"
+  end
 end
