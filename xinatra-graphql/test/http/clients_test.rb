@@ -4,14 +4,16 @@ require_relative "http_case"
 require "fileutils"
 require "open3"
 require "stringio"
+require "timeout"
 require "xinatra/server"
+require_relative "../subscriptions/topics"
 
 # Programs of others that speak GraphQL over HTTP, from npm: the audits of its reference, and Apollo Client.
 class GraphQLClientsTest < HTTPCase
   CLIENTS = File.expand_path("clients", __dir__)
   # Where they are installed: what they need is fetched once.
   CACHE = File.expand_path("../../../.cache/graphql-clients", __dir__)
-  FILES = %w[package.json package-lock.json audit.mjs apollo.mjs].freeze
+  FILES = %w[package.json package-lock.json audit.mjs apollo.mjs subscriptions.mjs].freeze
   # Nobody can have a page of another site's ask for these, so they are not answered.
   MAY = /\Anotice \w+ MAY .*GET/
 
@@ -32,16 +34,37 @@ class GraphQLClientsTest < HTTPCase
     serve { |address| assert_equal ["ok"], ask_by("apollo.mjs", "#{address}/graphql", "#{address}/parts") }
   end
 
+  def test_clients_of_subscriptions
+    serve do |address|
+      assert_equal ["ok"], ask_by("subscriptions.mjs", "#{address}/live")
+      assert_no_subscriptions
+    end
+  end
+
   private
 
   def serve
     app = self.app(Schema, batch: 10)
     app.graphql("/open", Schema, csrf: false)
     app.graphql("/parts", Parts)
+    app.graphql("/live", live) do |request, payload|
+      halt 403 if payload["banned"]
+      { user: payload["user"] || request.env["HTTP_X_USER"] }
+    end
     server = Xinatra::Server.new(app, binds: ["tcp://127.0.0.1:0"], errors: StringIO.new).start
     yield "http://127.0.0.1:#{server.listeners.first.socket.local_address.ip_port}"
   ensure
     server&.stop(0.2)
+  end
+
+  def live = @live ||= Topics.schema(Xinatra::GraphQL::Subscriptions, fast: true)
+
+  # The server hears of it after the client has gone.
+  def assert_no_subscriptions
+    left = nil
+    Timeout.timeout(5) { sleep 0.01 while (left = live.subscriptions.size).positive? }
+  rescue Timeout::Error
+    flunk "#{left} subscriptions are left"
   end
 
   # @return [Array<String>] lines

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "subscriptions"
 require_relative "upload"
 require_relative "http/action"
 require_relative "http/endpoint"
@@ -20,6 +21,7 @@ module Xinatra
     def self.registered(app)
       app.set(:graphql_endpoints, [].freeze)
       app.helpers(HTTP::Action)
+      app.set(:graphql_socket) { |_wanted| condition { !env["HTTP_UPGRADE"].nil? } }
       app.error(BadRequest) { graphql_misread }
       app.error { graphql_failed }
     end
@@ -29,7 +31,7 @@ module Xinatra
     # @param schema [Class] a GraphQL::Schema
     # @param graphiql [Boolean] whether browsers get a page to write queries on; in development unless said
     # @param options [Hash{Symbol => Object}] see {HTTP::Endpoint#initialize}
-    # @yield [request] runs on the app's instance
+    # @yield [request, payload] runs on the app's instance
     # @yieldreturn [Hash] the schema's context
     # @return [HTTP::Endpoint]
     # @raise [DefinitionError]

@@ -11,17 +11,35 @@ module Xinatra
       module Action
         # @param endpoint [Endpoint]
         # @param context [Proc, nil] runs on the app's instance, with the request; its value is the schema's context
-        # @return [String, PartsResponse::Body] a body
+        # @return [String, PartsResponse::Body, EventStream::Body] a body
         def graphql_answer(endpoint, context)
           app = _completed
           env["xinatra.graphql.endpoint"] = endpoint
-          graphql_send(endpoint.answer(app.request) { context ? app.instance_exec(app.request, &context) : {} })
+          graphql_send(endpoint.answer(app.request) { context ? app.instance_exec(app.request, {}, &context) : {} })
         rescue ::StandardError => e
           raise unless graphql_shows?(e)
 
           dump_errors!(e) if settings.dump_errors?
           graphql_send(Response.failed("#{e.class}: #{e.message.scrub}", { "backtrace" => e.backtrace },
                                        endpoint.media_type(env)))
+        end
+
+        # @param endpoint [Endpoint]
+        # @param context [Proc, nil] gets what the client says, too; who halts does not let it in
+        # @param socket [WebSocket] that is not open yet
+        # @return [void]
+        def graphql_converse(endpoint, context, socket)
+          app = _completed
+          endpoint.streams.converse(socket, env) do |payload|
+            context ? app.graphql_admitted { app.instance_exec(app.request, payload, &context) } : {}
+          end
+        end
+
+        # @return [Object] what the block answers
+        # @raise [Refusal] where it halts
+        def graphql_admitted
+          catch(:halt) { return yield }
+          raise Refusal.new("This is not let in", status: 403)
         end
 
         # @return [String, nil] a body, for an exception that the app has no handler for; nil where it was not an

@@ -16,6 +16,7 @@ require_relative "parts_response"
 require_relative "preflight"
 require_relative "read_only"
 require_relative "response"
+require_relative "streams"
 
 module Xinatra
   module GraphQL
@@ -31,19 +32,22 @@ module Xinatra
         OFFERS = [MediaType::JSON, MediaType::RESPONSE].freeze
         OBJECTS = %w[variables extensions].freeze
         DOCUMENTS = %i[documents safelist persisted].freeze
-        OPTIONS = [*DOCUMENTS, :csrf, :graphiql, :cost, *Limits.members].freeze
+        OPTIONS = [*DOCUMENTS, :csrf, :graphiql, :cost, :origins, *Limits.members].freeze
         private_constant :ALLOWED, :OFFERS, :OBJECTS, :DOCUMENTS, :OPTIONS
 
         # @param schema [Class] a GraphQL::Schema
         # @param csrf [Boolean] whether a GET has to say that it is no other site's, see {Preflight}
         # @param graphiql [Boolean] whether browsers get a page to write queries on
         # @param cost [Boolean] whether header fields say what an answer has cost, see {Cost}
+        # @param origins [Array<String>, String, Symbol, nil] whose pages may open WebSockets besides the app's own,
+        #   such as "https://app.example.com"; `:any`
         # @param options [Hash{Symbol => Object}] `documents:`, `safelist:` and `persisted:`, see
         #   {Documents#initialize}; and {Limits}, in bytes and numbers
         # @yieldparam request [Xinatra::Request]
+        # @yieldparam payload [Hash] what a client says that begins to speak over a WebSocket; else empty
         # @yieldreturn [Hash] the schema's context
         # @raise [DefinitionError]
-        def initialize(schema, csrf: true, graphiql: false, cost: false, **options, &context)
+        def initialize(schema, csrf: true, graphiql: false, cost: false, origins: nil, **options, &context)
           @schema = schema
           @executor = Executor.new(schema)
           @documents = Documents.new(**options.slice(*DOCUMENTS))
@@ -55,19 +59,25 @@ module Xinatra
           @page = Page.new(OFFERS) if graphiql
           @cost = Cost.new(schema) if cost
           @context = context
+          streams = schema.subscriptions.is_a?(Subscriptions)
+          @streams = Streams.new(schema, @executor, @documents, @check, @limits, origins) if streams
           freeze
         end
 
+        # @return [Streams, nil] what is answered bit by bit; nil where the schema does not use {Subscriptions}
+        attr_reader :streams
+
         # @param env [Hash] the Rack environment
-        # @return [Array(Integer, Hash, Array<String>)]
+        # @return [Array(Integer, Hash, #each)]
         def call(env)
           request = Xinatra::Request.new(env)
-          answer(request) { @context ? @context.call(request) : {} }.to_rack(env)
+          context = ->(payload) { @context ? @context.call(request, payload) : {} }
+          @streams&.socket?(env) ? @streams.open(env, &context) : answer(request) { context.call({}) }.to_rack(env)
         end
 
         # @param request [Xinatra::Request]
         # @yieldreturn [Hash] the schema's context, once the request is known to be one
-        # @return [Response, PartsResponse]
+        # @return [Response, PartsResponse, EventsResponse]
         def answer(request, &)
           case request.request_method
           when "GET", "HEAD" then @page&.wanted?(request.env) ? @page.response : read(request, type(request), &)
@@ -104,8 +114,12 @@ module Xinatra
 
         def type(request)
           field = request.get_header("HTTP_ACCEPT")
-          @accept.choose(field) || (MediaType::RESPONSE if parts?(request.env)) || MediaType.not_acceptable(field)
+          @accept.choose(field) || (MediaType::RESPONSE if parts?(request.env) || events?(request)) ||
+            MediaType.not_acceptable(field)
         end
+
+        # There are none without a body.
+        def events?(request) = @streams&.events?(request.env) && !request.head?
 
         def parts?(env) = @parts && @parts.choose(env["HTTP_ACCEPT"]) == MediaType::MIXED
 
@@ -113,7 +127,7 @@ module Xinatra
           Preflight.check(request.env) if @csrf
           operation = operation(members(request.GET))
           text = @documents.text(operation)
-          ReadOnly.check(@schema, text, operation.operation_name)
+          ReadOnly.check(@schema, text, operation.operation_name, @streams ? %w[query subscription] : %w[query])
           single(request, operation, text, type, yield)
         end
 
@@ -129,6 +143,8 @@ module Xinatra
         def write(request, type)
           members = body(request)
           if members.is_a?(Array)
+            raise Refusal.new("A batch is not streamed: accept #{MediaType::JSON}", status: 406) if events?(request)
+
             operations = batch(members)
             several(operations, operations.map { |operation| found(operation) }, type, yield)
           else
@@ -159,12 +175,18 @@ module Xinatra
 
         # One of a batch fails alone.
         def found(operation)
-          @documents.text(operation)
+          text = @documents.text(operation)
+          return text unless @streams&.subscription?(text, operation.operation_name)
+
+          RequestError.new("A subscription is no part of a batch: send it by itself")
         rescue RequestError => e
           e
         end
 
         def single(request, operation, text, type, context)
+          if !request.head? && @streams&.answers?(request.env, operation, text)
+            return @streams.answer(request.env, operation, text, context)
+          end
           return several_parts(request.env, operation, text, type, context) if parts?(request.env)
 
           result = @executor.execute(text, **arguments(operation, context))

@@ -16,8 +16,13 @@ module Xinatra
       # - `batch`: requests in one body
       # - `uploads`: files of a body
       # - `upload_bytes`: of each file
+      # - `connections`: that stay open, in each process
+      # - `subscriptions`: of a WebSocket
+      # - `init_timeout`: seconds that it may take to say what it wants
+      # - `idle_timeout`: seconds that it may be open without a subscription
       Limits = Struct.new(:body_bytes, :query_bytes, :selections, :selection_depth, :variable_depth, :variable_values,
-                          :batch, :uploads, :upload_bytes, keyword_init: true) do
+                          :batch, :uploads, :upload_bytes, :connections, :subscriptions, :init_timeout, :idle_timeout,
+                          keyword_init: true) do
         # @param given [Hash{Symbol => Integer}] those that are not as {Limits::DEFAULTS} has them
         # @return [Limits]
         # @raise [DefinitionError]
@@ -44,7 +49,8 @@ module Xinatra
 
       Limits::DEFAULTS = { body_bytes: 1_048_576, query_bytes: 32_768, selections: 10_000, selection_depth: 200,
                            variable_depth: 32, variable_values: 10_000, batch: 0, uploads: 0,
-                           upload_bytes: 10_485_760 }.freeze
+                           upload_bytes: 10_485_760, connections: 10_000, subscriptions: 100, init_timeout: 10,
+                           idle_timeout: 300 }.freeze
     end
   end
 end

@@ -12,6 +12,8 @@ module Xinatra
         RESPONSE = "application/graphql-response+json"
         # Results that come in parts.
         MIXED = "multipart/mixed"
+        # Results that are sent as they come.
+        EVENTS = "text/event-stream"
         HTML = "text/html"
         MULTIPART = "multipart/form-data"
         TYPE = %r{\A\s*([!#$%&'*+\-.^`|~\w]+/[!#$%&'*+\-.^`|~\w]+)\s*(?:;|\z)}
