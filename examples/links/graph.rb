@@ -16,12 +16,20 @@ class Graph < Program
   # The first has the last word.
   helpers Refusing, Access, Policy, Authentication, Forms, Formatting
 
-  # What was refused before there was a query.
-  error(Refusal) do |refusal|
-    status refusal.status
-    headers refusal.headers
-    content_type(request.preferred_type("application/json", "application/graphql-response+json"))
-    JSON.generate(errors: [refusal.to_h])
+  helpers do
+    # See {Access}.
+    def check_token = answering { super }
+
+    # See {Access}.
+    def check_origin = answering { super }
+
+    # What is refused before there is a query has no result to be an error of.
+    def answering
+      yield
+    rescue Refusal => e
+      content_type(request.preferred_type("application/json", "application/graphql-response+json"))
+      halt e.status, e.headers, JSON.generate(errors: [e.to_h])
+    end
   end
 
   graphql("/", Schema, graphiql: true, cost: true, body_bytes: Links::MAX_BODY) do

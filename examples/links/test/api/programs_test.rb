@@ -1,7 +1,6 @@
 # frozen_string_literal: true
 
 require "digest"
-require "fileutils"
 require "json"
 require "minitest/autorun"
 require "net/http"
@@ -9,26 +8,21 @@ require "open3"
 require "rbconfig"
 require "tmpdir"
 require "yaml"
+require_relative "../support/npm_client"
 require_relative "../support/own_database"
 require_relative "../support/served_app"
 
 # Programs of others that speak JSON:API, over HTTP: a client from npm, and the conformance suite.
 class ProgramsTest < Minitest::Test
+  include NpmClient
+
   ROOT = File.expand_path("../../../..", __dir__)
-  CLIENT = File.expand_path("../client", __dir__)
-  # Where the client is installed: what it needs is fetched once.
-  CACHE = File.join(ROOT, ".cache/links-client")
   UNTHROTTLED = File.expand_path("../support/unthrottled.ru", __dir__)
   MANIFEST = File.expand_path("../../conformance.yml", __dir__)
   CONFORM = File.join(ROOT, "xinatra-jsonapi/exe/xinatra-jsonapi")
 
   def test_a_client_creates_reads_updates_and_deletes
-    install
-    serve do |address|
-      output, status = Open3.capture2e("node", "visit.mjs", address, chdir: CACHE)
-
-      assert_equal ["ok\n", true], [output, status.success?], output
-    end
+    serve { |address| assert_ok("visit.mjs", address) }
   end
 
   def test_the_specification
@@ -46,20 +40,6 @@ class ProgramsTest < Minitest::Test
   def serve(&block)
     OwnDatabase.make { |url| ServedApp.run(database: url, config: UNTHROTTLED, &block) }
   end
-
-  def install
-    FileUtils.mkdir_p(CACHE)
-    fresh = !File.exist?("#{CACHE}/node_modules") || !same?("package-lock.json")
-    %w[package.json package-lock.json visit.mjs].each { |file| FileUtils.cp("#{CLIENT}/#{file}", CACHE) }
-    return unless fresh
-
-    output, status = Open3.capture2e("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", chdir: CACHE)
-    flunk "npm cannot install the client: #{output}" unless status.success?
-  rescue Errno::ENOENT => e
-    flunk "#{e.message}: run `apt-get install nodejs npm`."
-  end
-
-  def same?(file) = File.exist?("#{CACHE}/#{file}") && FileUtils.identical?("#{CLIENT}/#{file}", "#{CACHE}/#{file}")
 
   def conform(address)
     Dir.mktmpdir("links-conformance") do |folder|

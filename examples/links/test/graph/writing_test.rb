@@ -132,9 +132,8 @@ class GraphWritingTest < GraphTest
 
   def test_a_vote_comes_and_goes_once
     story = strange_story
-    2.times do |i|
-      assert_equal({ "score" => story.score + 1, "viewerHasVoted" => true }, voted(VOTE, story)) if i.zero?
-    end
+
+    assert_equal({ "score" => story.score + 1, "viewerHasVoted" => true }, voted(VOTE, story))
     ask(VOTE, "demo", id: id(story))
 
     assert_refused "CONFLICT", /\AThis is there already/
