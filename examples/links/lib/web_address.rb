@@ -6,6 +6,8 @@ require "uri"
 # (a `javascript:` address in an `href` would run in the reader's browser).
 module WebAddress
   LENGTH = 500
+  # Of a name that there can be (RFC 1035, section 2.3.4), and that the database has room for.
+  HOST_LENGTH = 253
 
   # @param text [String]
   # @return [URI::HTTP, nil] the parsed address, or nil when it is not acceptable
@@ -13,10 +15,13 @@ module WebAddress
     return if text.length > LENGTH || !text.match?(%r{\Ahttps?://[^\s]+\z}i)
 
     uri = URI.parse(text)
-    uri if uri.is_a?(URI::HTTP) && uri.userinfo.nil? && uri.host.to_s.match?(/\A[a-z0-9.:\[\]-]+\z/i)
+    uri if uri.is_a?(URI::HTTP) && uri.userinfo.nil? && host?(uri.host.to_s)
   rescue URI::InvalidURIError
     nil
   end
+
+  def self.host?(text) = text.length <= HOST_LENGTH && text.match?(/\A[a-z0-9.:\[\]-]+\z/i)
+  private_class_method :host?
 
   # @param uri [URI::HTTP]
   # @return [String] the site's name for lists: lower case, without a leading "www."

@@ -69,6 +69,9 @@ class GraphWritingTest < GraphTest
       end
     end
 
+    mistakes(SUBMIT, title: "Fine", url: "https://#{"a" * 300}.example/", tags: %w[ruby]) do |found|
+      assert_equal(%w[url], found.map { |one| one["argument"] })
+    end
     mistakes(WRITE, to: id(busy_story), text: " ") do |found|
       assert_equal "text must not be empty", found[0]["message"]
     end
