@@ -64,6 +64,12 @@ module Xinatra
       # @return [Engine]
       def xinatra = @xinatra ||= Engine.new(self, **xinatra_options.slice(:hot, :documents))
 
+      # Forgets what is known of the schema and of documents: plans keep what types were when they were made.
+      # @return [void]
+      def xinatra_forget
+        @xinatra = nil
+      end
+
       # @return [Hash{Symbol => Object}] see {GraphQL.use}
       def xinatra_options = @xinatra_options || superclass.xinatra_options
 
@@ -71,7 +77,7 @@ module Xinatra
       # @return [void]
       def xinatra_options=(options)
         @xinatra_options = options
-        @xinatra = nil
+        xinatra_forget
       end
 
       private
