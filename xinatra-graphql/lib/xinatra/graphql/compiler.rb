@@ -82,7 +82,7 @@ module Xinatra
       end
 
       def spread(type, node, found, deferred)
-        fragment = node.is_a?(Nodes::FragmentSpread) ? @query.fragments.fetch(node.name) : node
+        fragment = node.is_a?(Nodes::FragmentSpread) ? fragment(node.name) : node
         return unless applies?(fragment.type, type)
 
         defer = incremental(Incremental::Defer, node)
@@ -90,6 +90,9 @@ module Xinatra
 
         deferred << [Incremental.argument(defer, "label"), fragment]
       end
+
+      # It is not known that there is one where documents are not validated.
+      def fragment(name) = @query.fragments[name] || raise(Unsupported, "the fragment #{name}")
 
       # @return [Nodes::Directive, nil] that is there, and is to do something
       def incremental(directive, node)
@@ -137,11 +140,19 @@ module Xinatra
         plain_directives(node)
         node.directives.all? do |directive|
           case directive.name
-          when "include" then decided(directive.arguments.first.value)
-          when "skip" then !decided(directive.arguments.first.value)
+          when "include" then wanted?(directive)
+          when "skip" then !wanted?(directive)
           else true
           end
         end
+      end
+
+      # What is neither is refused field by field.
+      def wanted?(directive)
+        value = decided(directive.arguments.first&.value)
+        return value if [true, false].include?(value)
+
+        raise Unsupported, "the directive @#{directive.name} without a Boolean"
       end
 
       def decided(value)

@@ -115,6 +115,12 @@ class QueriesExecutingQueriesTest < Minitest::Test
     assert_equal({ "root" => "nil" }, ask("{ root }", validate: false)["data"])
   end
 
+  def test_what_is_not_valid_and_not_validated
+    assert_raises(NoMethodError) { ask("{ ...missing }", validate: false) }
+    assert_raises(ArgumentError) { ask("{ root @include }", validate: false) }
+    assert_equal({ "root" => "nil" }, ask("{ root(no: 1) }", validate: false)["data"])
+  end
+
   def test_queries_that_are_made_before
     found = page.map do |schema|
       query = GraphQL::Query.new(schema, "query($t: String!) { node(title: $t) { title } }", variables: { "t" => "a" })

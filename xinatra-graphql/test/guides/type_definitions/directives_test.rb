@@ -72,6 +72,17 @@ class TypeDefinitionsDirectivesTest < Minitest::Test
                  end)
   end
 
+  def test_skip_and_include_of_null
+    text = "query($no: Boolean = true) { items { name @include(if: $no) size @skip(if: $no) kind: __typename } }"
+
+    assert_equal [%w[name kind]] * 2, ask(text).dig("data", "items").map(&:keys)
+    answer = ask(text, variables: { "no" => nil }, left: "the directive @include without a Boolean")
+
+    assert_equal [%w[kind]] * 2, answer.dig("data", "items").map(&:keys)
+    assert_equal ["`null` is not a valid input for `Boolean!`, please provide a value for this argument."] * 4,
+                 messages(answer)
+  end
+
   def test_ones_own_are_left_to_graphql_ruby
     answer = ask('{ items { name @loud size @loud(mark: "?") } }', left: "the directive @loud")
 
