@@ -90,8 +90,22 @@ class DataloaderDataloaderTest < Minitest::Test
     def lazy = GraphQL::Execution::Lazy.new { name_of(5) }
   end
 
+  class Named < GraphQL::Schema::Object
+    include Naming
+    field :again, String
+    def again = name_of(object)
+  end
+
   class Mutation < GraphQL::Schema::Object
+    include Naming
     field :doing, mutation: Doing
+    field :first, Named
+    field :named, Named do
+      argument :id, Int, required: false, default_value: 1
+    end
+
+    def first = name_of(1) && 1
+    def named(id:) = name_of(id) && id
   end
 
   def page = schemas(mutation: Mutation) { use GraphQL::Dataloader }
@@ -117,6 +131,17 @@ class DataloaderDataloaderTest < Minitest::Test
 
     assert_equal ["name of name of 1", "name of name of 2"], answer["data"].values.flat_map(&:values)
     assert_equal [[1], [:done, "name of 1"], ["name of 1"], [2], [:done, "name of 2"], ["name of 2"]], @calls
+  end
+
+  # graphql-ruby forgets what was loaded before a mutation with arguments is resolved, and behind one without.
+  def test_what_mutations_have_loaded
+    assert_equal ["name of 1"], ask("mutation { named { again } }", calls: :ordered)["data"].values.flat_map(&:values)
+    assert_equal [[1]], @calls
+    assert_equal ["name of 1"], ask("mutation { first { again } }", calls: :ordered)["data"].values.flat_map(&:values)
+    assert_equal [[1], [1]], @calls
+    ask("mutation { named { again } a: named { again } first { again } b: named(id: 2) { again } }", calls: :ordered)
+
+    assert_equal [[1], [1], [1], [1], [2]], @calls
   end
 
   def test_outside_of_queries

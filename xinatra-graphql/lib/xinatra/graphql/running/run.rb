@@ -202,9 +202,11 @@ module Xinatra
           end
         end
 
-        # What comes behind it is to see what it has changed. Lists' items wait for each other's batches.
+        # What comes behind it is to see what it has changed. Lists' items wait for each other's batches. Arguments are
+        # jobs, for which graphql-ruby does not wait before it forgets what was loaded.
         def read_alone(field)
           return read(@root, field) if direct?(field)
+          return FieldRun.new(self, @root, field).call if field.arguments? && waits?
           return FieldRun.new(self, @root, field) { @dataloader.clear_cache }.call if field.shape.list? && waits?
 
           FieldRun.new(self, @root, field).call
