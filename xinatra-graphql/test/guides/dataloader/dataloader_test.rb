@@ -92,12 +92,14 @@ class DataloaderDataloaderTest < Minitest::Test
 
   class Named < GraphQL::Schema::Object
     include Naming
+
     field :again, String
     def again = name_of(object)
   end
 
   class Mutation < GraphQL::Schema::Object
     include Naming
+
     field :doing, mutation: Doing
     field :first, Named
     field :named, Named do
