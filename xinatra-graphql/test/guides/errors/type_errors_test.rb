@@ -25,12 +25,14 @@ class ErrorsTypeErrorsTest < Minitest::Test
     field :firm, String, null: false
     field :int, Int
     field :pet, Pet
+    field :plain, String
     field :text, String
 
     def cats = [3, nil, 4]
     def firm = nil
     def int = 2**40
     def pet = "a stone"
+    def plain = "x"
     def text = "\xff".b
   end
 
@@ -74,5 +76,19 @@ class ErrorsTypeErrorsTest < Minitest::Test
     assert_equal({ "int" => -1 }, ask("{ int }", on: told)["data"])
     assert_raises(GraphQL::IntegerEncodingError) { ask("{ int }") }
     assert_raises(GraphQL::StringEncodingError) { ask("{ text }", on: told) }
+  end
+
+  # graphql-ruby then has what was read by then; here the data is as it would be without.
+  def test_errors_that_are_raised_for_nulls
+    raising = lambda do |_|
+      define_singleton_method(:type_error) { |error, _| raise GraphQL::ExecutionError, "no #{error.field.path}" }
+    end
+    answers = schemas { class_exec(self, &raising) }.map { |schema| schema.execute("{ int: plain firm }").to_h }
+
+    assert_equal([["no Query.firm"]] * 3, answers.map { |answer| messages(answer) })
+    assert_equal([{ "int" => "x" }, { "int" => "x" }, nil], answers.map { |answer| answer["data"] })
+    schemas { class_exec(self, &raising) && use(GraphQL::Dataloader) }.each do |schema|
+      assert_raises(GraphQL::ExecutionError) { schema.execute("{ firm }") }
+    end
   end
 end

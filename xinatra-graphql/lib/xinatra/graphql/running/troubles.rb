@@ -181,7 +181,16 @@ module Xinatra
           item = trouble.trail.last.key.is_a?(Integer)
           error = type.const_get(:InvalidNullError)
                       .new(type, place.field.definition, place.field.node, is_from_array: item)
+          tell_type_error(error)
+        end
+
+        # With a Dataloader, graphql-ruby lets through what a schema raises; without one, an error for clients is told.
+        def tell_type_error(error)
           @run.schema.type_error(error, @run.context)
+        rescue ::GraphQL::ExecutionError => e
+          raise if @run.waits?
+
+          @run.context.errors << e
         end
       end
     end
