@@ -46,22 +46,37 @@ class Postgres
     FileUtils.chown(ACCOUNT, nil, @folder) if root?
     call("initdb", "--pgdata=#{data}", "--username=#{ACCOUNT}", "--auth-local=trust", "--auth-host=reject",
          "--encoding=UTF8", "--locale=C", "--no-sync")
-    # It is only for tests: what is lost in a crash is not missed.
-    options = "-c listen_addresses= -c unix_socket_directories=#{@folder} -c fsync=off -c max_connections=40"
-    call("pg_ctl", "start", "--pgdata=#{data}", "--log=#{log}", "--wait", "--timeout=#{WAIT_SECONDS}", "-o", options)
+    launch
+  end
+
+  # Ends it at once, and starts it again with what it has.
+  # @yield while it is away
+  # @raise [RuntimeError] when it does not start
+  def restart
+    halt
+    yield if block_given?
+    launch
   end
 
   # Ends the server and removes its folder; may be called when nothing was started.
   def stop
     return unless @folder
 
-    call("pg_ctl", "stop", "--pgdata=#{data}", "--mode=immediate") if File.exist?("#{data}/postmaster.pid")
+    halt if File.exist?("#{data}/postmaster.pid")
   ensure
     FileUtils.remove_entry(@folder) if @folder
     @folder = nil
   end
 
   private
+
+  def launch
+    # It is only for tests: what is lost in a crash is not missed.
+    options = "-c listen_addresses= -c unix_socket_directories=#{@folder} -c fsync=off -c max_connections=40"
+    call("pg_ctl", "start", "--pgdata=#{data}", "--log=#{log}", "--wait", "--timeout=#{WAIT_SECONDS}", "-o", options)
+  end
+
+  def halt = call("pg_ctl", "stop", "--pgdata=#{data}", "--mode=immediate")
 
   def call(*command)
     run(*command) || raise("PostgreSQL's #{command.first} failed:\n#{File.exist?(log) ? File.read(log) : "no log"}")

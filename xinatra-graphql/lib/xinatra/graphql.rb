@@ -6,6 +6,8 @@ require_relative "graphql/version"
 require_relative "graphql/errors"
 require_relative "graphql/executing"
 require_relative "graphql/http"
+require_relative "graphql/postgres_broker"
+require_relative "graphql/redis_broker"
 
 module Xinatra
   # Existing graphql-ruby schemas, compiled: a plugin of theirs.

@@ -4,49 +4,13 @@ require_relative "http_case"
 require "net/http"
 require "stringio"
 require "xinatra/server"
-require_relative "../../../xinatra/test/server/web_socket_client"
 require_relative "../subscriptions/topics"
+require_relative "transport_client"
 
 # A test of what is sent as it comes, by a server.
 class StreamsCase < HTTPCase
   PATIENCE = 5
   ROOM = 'subscription { added(room: "tea") { text reader } }'
-
-  # A client that speaks GraphQL over a WebSocket.
-  class Client < WebSocketClient
-    # @param members [Hash, String] a message
-    # @return [self]
-    def tell(members) = send_frame(:text, members.is_a?(String) ? members : JSON.generate(members))
-
-    # @return [Hash] the next message
-    def told = JSON.parse(message)
-
-    # @return [self]
-    def begin(payload = nil)
-      tell({ type: "connection_init", payload: }.compact)
-      raise "not acknowledged" unless told == { "type" => "connection_ack" }
-
-      self
-    end
-
-    # @return [self]
-    def subscribe(id, query, **members) = tell({ id:, type: "subscribe", payload: { query:, **members } })
-
-    # Waits until all has been dealt with that was told before.
-    # @return [self]
-    def settle
-      raise "no pong" unless tell({ type: "ping" }).told == { "type" => "pong", "payload" => {} }
-
-      self
-    end
-
-    # @return [Array(Integer, String)] why the server has closed
-    def closing
-      closed = frame until closed&.opcode == :close
-      send_frame(:close, closed.payload)
-      [closed.payload.unpack1("n"), closed.payload.byteslice(2..)]
-    end
-  end
 
   def setup
     @log = StringIO.new
@@ -80,8 +44,8 @@ class StreamsCase < HTTPCase
 
   def port = @server.listeners.first.socket.local_address.ip_port
 
-  def connect(protocol = "graphql-transport-ws", **fields)
-    Client.new(port, "/graphql", "Sec-WebSocket-Protocol": protocol, **fields).tap { |client| @clients << client }
+  def connect(protocol = TransportClient::PROTOCOL, **fields)
+    TransportClient.new(port, "/graphql", protocol, **fields).tap { |client| @clients << client }
   end
 
   def trigger(text, room: "tea") = subscriptions.trigger(:added, { room: }, { text: })

@@ -7,6 +7,7 @@ require_relative "subscriptions/deliveries"
 require_relative "subscriptions/occurrence"
 require_relative "subscriptions/registry"
 require_relative "subscriptions/subscriber"
+require_relative "subscriptions/wire"
 
 module Xinatra
   module GraphQL
@@ -29,22 +30,28 @@ module Xinatra
       FAULT = { "message" => "This is no fault of the request: try again later" }.freeze
       # What belongs to one execution, and not to those that follow.
       ONCE = %i[dataloader].freeze
-      private_constant :SUBSCRIBER, :ONCE
+      # Options that are for the broker.
+      OF_BROKER = %i[channel serializer].freeze
+      private_constant :SUBSCRIBER, :ONCE, :OF_BROKER
 
       # @param max_queued [Integer] updates that wait to be made for a subscription, which ends where there are more
       # @param threads [Integer] that make updates, in each process; 0 to have `trigger` do it, as tests may want
       # @param context [#call, nil] gets the context that a subscription has begun with before each update, and returns
       #   the one to use, or nil to end the subscription; such as where its user has been locked out
-      # @param options [Hash{Symbol => Object}] see graphql-ruby's `GraphQL::Subscriptions`
+      # @param broker [#listen, #publish, nil] takes triggers to all processes, see {Broker}; nil where there is but one
+      # @param options [Hash{Symbol => Object}] `channel:`, where the broker has this schema's triggers, named after it
+      #   unless given; `serializer:`, which has `dump` and `load`, of what is triggered; and those of graphql-ruby's
+      #   `GraphQL::Subscriptions`
       # @raise [DefinitionError]
-      def initialize(max_queued: 100, threads: 2, context: nil, **options)
-        super(**options)
+      def initialize(max_queued: 100, threads: 2, context: nil, broker: nil, **options)
+        super(**options.except(*OF_BROKER))
         bound(:max_queued, max_queued, 1)
         bound(:threads, threads, 0)
         unless context.nil? || context.respond_to?(:call)
           raise DefinitionError, "context: #{context.inspect} cannot be called: give what has the method call"
         end
 
+        @wire = Wire.new(broker, @schema, **options.slice(*OF_BROKER)) if broker
         @max_queued = max_queued
         @renew = context
         @registry = Registry.new(max_queued)
@@ -71,7 +78,8 @@ module Xinatra
 
       # @api private
       def execute_all(event, object)
-        occurred(Occurrence.new(event.topic, object, event.context.to_h))
+        occurrence = Occurrence.new(event.topic, object, event.context.to_h)
+        @wire ? @wire.publish(occurrence) : occurred(occurrence)
       end
 
       # @api private
@@ -81,6 +89,7 @@ module Xinatra
           raise Error, "Nobody is there to get the updates: subscribe by WebSocket or text/event-stream at an endpoint"
         end
 
+        @wire&.listen(->(topic) { @registry.audiences(topic).any? }) { |occurrence| occurred(occurrence) }
         id = query.context[:subscription_id] ||= build_id
         @registry.add(id, subscriber, saved(query), events)
         subscriber.subscribed(id)
@@ -158,7 +167,7 @@ module Xinatra
         subscribers.each { |subscriber| subscriber.deliver(text) }
       end
 
-      private_constant :Audience, :Deliveries, :Occurrence, :Registry, :Subscriber
+      private_constant :Audience, :Deliveries, :Occurrence, :Registry, :Serializer, :Subscriber, :Wire
     end
   end
 end
