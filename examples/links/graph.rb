@@ -33,9 +33,11 @@ class Graph < Program
   end
 
   graphql("/", Schema, graphiql: true, cost: true, body_bytes: Links::MAX_BODY) do
-    { viewer: current_user, rules: self }
+    { viewer: current_user, viewer_id: current_user&.id, rules: self }
   end
 end
+
+Announcements.listen { |content| Graph::Live.added(content) }
 
 # See app.rb.
 DB.disconnect

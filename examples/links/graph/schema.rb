@@ -2,13 +2,15 @@
 
 require_relative "global_id"
 require_relative "introspection_limit"
+require_relative "live"
+require_relative "membership"
 require_relative "page"
 require_relative "loading/marked"
 require_relative "loading/voted"
 
 class Graph
   # A file each, loaded when they are first named: types lead to each other.
-  { Types: "types", Mutations: "mutations" }.each do |name, folder|
+  { Types: "types", Mutations: "mutations", Subscriptions: "subscriptions" }.each do |name, folder|
     const_set(name, Module.new)
     Dir[File.join(__dir__, folder, "*.rb")].each do |file|
       const_get(name).autoload(File.basename(file, ".rb").split("_").map(&:capitalize).join, file)
@@ -22,6 +24,8 @@ class Graph
 
     query Types::Query
     mutation Types::Mutation
+    subscription Types::Subscription
+    use Xinatra::GraphQL::Subscriptions, broker: Live.broker, context: Live.method(:renew)
 
     # The introspection of graphql-js is as deep as this.
     max_depth 15

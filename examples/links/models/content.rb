@@ -106,6 +106,12 @@ module Content
     super
   end
 
+  # Sequel's hook: what is new is known once it is there for everybody.
+  def after_create
+    super
+    db.after_commit { Announcements.added(self) }
+  end
+
   private
 
   def flags = db[:flags].where(foreign_key => id)

@@ -7,6 +7,7 @@ Sequel::Model.plugin :validation_helpers
 Sequel::Model.plugin :defaults_setter
 Sequel::Model.raise_on_save_failure = false
 
+require_relative "../lib/announcements"
 require_relative "../lib/password"
 require_relative "../lib/text_formatter"
 require_relative "../lib/throttle"

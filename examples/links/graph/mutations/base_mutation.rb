@@ -4,6 +4,8 @@ class Graph
   module Mutations
     # What members change. What the rules refuse is an error of the result; what a model refuses is in `errors`.
     class BaseMutation < GraphQL::Schema::Mutation
+      include Membership
+
       argument_class Types::BaseArgument
       field_class Types::BaseField
 
@@ -18,28 +20,11 @@ class Graph
 
       # graphql-ruby's hook: strangers change nothing.
       def ready?(**)
-        unless viewer
-          rules.refuse(401, "unauthenticated", "Unauthenticated",
-                       "You are nobody here: send the header Authorization: Bearer with a token of createToken")
-        end
+        member
         rules.allow(viewer.role?(self.class.role), "do this: it is for #{self.class.role}s")
       end
 
       private
-
-      def viewer = context[:viewer]
-
-      # Who is asking, and what they may do: see {Policy}.
-      def rules = context[:rules]
-
-      # @param id [String] a client's
-      # @param among [Array<String>] names of models
-      # @return [Sequel::Model] that the viewer may see
-      def find(id, *among)
-        GlobalId.find(id, viewer, among) ||
-          rules.refuse(404, "not_found", "Not found", "There is no #{among.join(" or ")} with the id " \
-                                                      "#{id[0, 40].inspect}, or it is not for you")
-      end
 
       # Saves a record, with all that belongs to it or not at all.
       # @param name [Symbol] of the payload's field
