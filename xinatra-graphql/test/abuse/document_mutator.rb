@@ -23,6 +23,8 @@ class DocumentMutator
             { "least" => nil }, { "a" => [1, { "b" => nil }] }].freeze
   FITTING = { "n" => 2, "yes" => true, "by" => { "color" => "RED" }, "v" => [1, nil, "x"], "id" => "l1",
               "c" => "GREEN" }.freeze
+  MUTATIONS = %i[drop add repeat move join select rename replace].freeze
+  NAMES = %w[id name color self leaves tree L x].freeze
   OPERATIONS = [*[nil] * 8, "Q", "", "nope"].freeze
 
   # @param seed [Integer]
@@ -51,19 +53,28 @@ class DocumentMutator
     chance(10) ? bytes(text).scrub("?") : text
   end
 
-  # Most mutations keep the braces in pairs.
-  def spoil(tokens)
-    at = @random.rand(tokens.size + 1)
-    case @random.rand(8)
-    when 0 then tokens.delete_at(at)
-    when 1 then tokens.insert(at, one(STRANGE))
-    when 2 then tokens.insert(at, *tokens[at, @random.rand(6)])
-    when 3 then tokens[at] = one(tokens) || "{"
-    when 4 then tokens.concat(one(DOCUMENTS).scan(TOKEN))
-    when 5 then tokens.insert(at, "{", *one(%w[id name color self leaves]), "}")
-    when 6 then (token = tokens[at]) && tokens.map! { |each| each == token ? one(%w[id name tree L x 1]) : each }
-    else tokens[at] = one(STRANGE) if at < tokens.size
-    end
+  def spoil(tokens) = send(one(MUTATIONS), tokens, @random.rand(tokens.size + 1))
+
+  def drop(tokens, at) = tokens.delete_at(at)
+
+  def add(tokens, at) = tokens.insert(at, one(STRANGE))
+
+  def repeat(tokens, at) = tokens.insert(at, *tokens[at, @random.rand(6)])
+
+  def move(tokens, at)
+    tokens[at] = one(tokens) if at < tokens.size
+  end
+
+  def join(tokens, _at) = tokens.concat(one(DOCUMENTS).scan(TOKEN))
+
+  def select(tokens, at) = tokens.insert(at, "{", one(NAMES), "}")
+
+  def rename(tokens, at)
+    tokens.map!.with_index { |token, index| index != at && token == tokens[at] ? one(NAMES) : token }
+  end
+
+  def replace(tokens, at)
+    tokens[at] = one(STRANGE) if at < tokens.size
   end
 
   def variables
