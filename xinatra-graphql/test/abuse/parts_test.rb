@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require "open3"
 require_relative "abuse_case"
 
 # Documents that ask for more parts than anybody needs.
@@ -15,6 +16,12 @@ class GraphQLFloodsOfPartsTest < AbuseCase
   def test_fragments_within_each_other
     assert_equal 91, parts("{ #{"... @defer { self { " * 90}hello#{" } }" * 90} }").size
     assert_equal 151, parts("{ #{"... @defer { " * 150}hello#{" }" * 150} }").size
+  end
+
+  # The way to a part is as long as it is deep, and no more than that is paid for it: by YJIT neither, which starts
+  # anew wherever a delegator looks for a method.
+  def test_what_depth_costs
+    yjit? ? assert_cheap_depth : in_yjit(__method__)
   end
 
   def test_lists_beside_each_other
@@ -57,6 +64,32 @@ class GraphQLFloodsOfPartsTest < AbuseCase
   # What is delivered late.
   def items(payloads)
     payloads.drop(1).flat_map { |payload| payload.fetch("incremental", []) }.sum { |part| part["items"].size }
+  end
+
+  def yjit? = defined?(RubyVM::YJIT) && RubyVM::YJIT.enabled?
+
+  def assert_cheap_depth
+    beside = "{ #{Array.new(90) { |number| "... @defer { a#{number}: self { hello } }" }.join(" ")} }"
+    within = "{ #{"... @defer { self { " * 90}hello#{" } }" * 90} }"
+
+    assert_operator least(within), :<, 20 * least(beside)
+  end
+
+  def in_yjit(name)
+    paths = $LOAD_PATH.flat_map { |path| ["-I", path.to_s] }
+    said, status = Open3.capture2e(RbConfig.ruby, "--yjit", *paths, __FILE__, "--name", name.to_s)
+    skip "this Ruby has no YJIT" if said.include?("built without YJIT")
+
+    assert_predicate status, :success?, said
+  end
+
+  # @return [Float] seconds of CPU
+  def least(query)
+    Array.new(4) do
+      began = cpu
+      Fast.execute_incrementally(query).to_a
+      cpu - began
+    end.min
   end
 
   # The first time and later.

@@ -7,7 +7,7 @@ module Xinatra
   module GraphQL
     module Running
       # Of what is delivered by itself, behind the result that it belongs to: a null that may not be there ends here.
-      class EdgePlace < SimpleDelegator
+      class EdgePlace < DelegateClass(FieldPlace)
         # @param run [Run] that reads it
         # @param place [Place]
         def initialize(run, place)

@@ -203,7 +203,7 @@ module Xinatra
       end
 
       # Of values that have waited.
-      class LatePlace < SimpleDelegator
+      class LatePlace < DelegateClass(FieldPlace)
         # @param place [Place]
         # @param synced [Boolean] whether they were lazy
         # @yieldparam order [Order] of a value
