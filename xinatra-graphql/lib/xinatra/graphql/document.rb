@@ -9,7 +9,9 @@ module Xinatra
     class Document
       # Nodes of an ordinary document, each of which takes some 200 bytes.
       ORDINARY = 300
-      private_constant :ORDINARY
+      # Bytes of its text.
+      TEXT = 4_000
+      private_constant :ORDINARY, :TEXT
 
       # @return [::GraphQL::Language::Nodes::Document]
       attr_reader :ast
@@ -18,13 +20,14 @@ module Xinatra
       # @param hot [Integer] calls until it is compiled, where it leads to no records' associations
       # @param plans [RecentCache] of all documents that have several: one for each operation, and what its conditions
       #   are
-      def initialize(ast, hot, plans)
+      # @param bytes [Integer] of its text, which nodes keep
+      def initialize(ast, hot, plans, bytes)
         @ast = ast
         @hot = hot
         @calls = 0
         @conditions = Conditions.new(ast)
         @plans = plans
-        @weight = [nodes(ast).fdiv(ORDINARY), 1].max
+        @weight = [nodes(ast).fdiv(ORDINARY), bytes.fdiv(TEXT), 1].max
         @valid = {}
         @fragments = named(::GraphQL::Language::Nodes::FragmentDefinition)
         @operations = named(::GraphQL::Language::Nodes::OperationDefinition)

@@ -14,9 +14,7 @@ module Xinatra
     class Engine
       # Classes of tracers are few.
       TRACERS = 100
-      # Bytes of an ordinary document.
-      ORDINARY = 4_000
-      private_constant :TRACERS, :ORDINARY
+      private_constant :TRACERS
 
       # @return [Class]
       attr_reader :schema
@@ -27,9 +25,10 @@ module Xinatra
       def initialize(schema, hot:, documents:)
         @schema = schema
         @hot = hot
-        @texts = RecentCache.new(documents) { |text, document| [document.weight, text.bytesize.fdiv(ORDINARY)].max }
+        @texts = RecentCache.new(documents) { |_text, document| document.weight }
         @documents = RecentCache.new(documents) { |_ast, document| document.weight }
-        @plans = RecentCache.new(documents) { |_key, plan| plan.weight }
+        # Nodes keep the text that they are of, and plans keep nodes.
+        @plans = RecentCache.new(documents) { |(document, *), plan| [document.weight, plan.weight].max }
         @hooks = RecentCache.new(TRACERS)
       end
 
@@ -51,7 +50,7 @@ module Xinatra
         return Explanation.new(nil, query.static_errors.map(&:message)) unless query.valid?
         return Explanation.new(nil, ["backtraces of fields"]) if backtraces?(query)
 
-        plan = Document.new(query.document, 0, @plans).plan(query, true)
+        plan = Document.new(query.document, 0, @plans, text(query).to_s.bytesize).plan(query, true)
         plan.is_a?(Plan) ? Explanation.new(plan, []) : Explanation.new(nil, [plan.message])
       end
 
@@ -92,7 +91,7 @@ module Xinatra
       def backtraces?(query) = @schema.using_backtrace || query.context[:backtrace]
 
       def known_document(query)
-        document = document(query.document)
+        document = document(query.document, text(query))
         document.valid!(visibility.key(query)) if query.validate && !query.static_validator
         keep(query, document)
         document
@@ -143,10 +142,13 @@ module Xinatra
       end
 
       # Nodes are the same if they are identical.
-      def document(ast) = @documents.fetch(ast) { Document.new(ast, @hot, @plans) }
+      def document(ast, text) = @documents.fetch(ast) { Document.new(ast, @hot, @plans, text.to_s.bytesize) }
+
+      # Asked for it, a query would put its document into words.
+      def text(query) = query.instance_variable_get(:@query_string)
 
       def keep(query, document)
-        text = query.instance_variable_get(:@query_string)
+        text = text(query)
         @texts.fetch(text) { document } if text && query.validate
       end
     end
