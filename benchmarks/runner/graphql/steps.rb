@@ -13,7 +13,7 @@ module Bench
                     "calls until compiling has paid"].freeze
         # Seconds of CPU time for a side in a process, and those after which no round begins.
         SECONDS = 0.3
-        LIMIT = 45
+        LIMIT = 120
         private_constant :KINDS, :STEPS, :HEADINGS, :SECONDS, :LIMIT
 
         # @param run [BenchDDRun]
