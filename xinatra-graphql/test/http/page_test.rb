@@ -1,16 +1,14 @@
 # frozen_string_literal: true
 
 require_relative "http_case"
-require "ferrum"
+require_relative "in_browser"
 require "stringio"
-require "tmpdir"
 require "xinatra/server"
 
 # The page for browsers: when it is answered, and what it does in one.
 class GraphQLPageTest < HTTPCase
-  CHROMIUM = "/usr/bin/chromium"
-  OPTIONS = { "no-sandbox" => nil, "disable-gpu" => nil, "no-first-run" => nil, "disable-background-networking" => nil,
-              "disable-component-update" => nil, "disable-sync" => nil }.freeze
+  include InBrowser
+
   BROWSERS = { "HTTP_ACCEPT" => "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" }.freeze
 
   class Pet < GraphQL::Schema::Object
@@ -34,22 +32,6 @@ class GraphQLPageTest < HTTPCase
   class Schema < GraphQL::Schema
     query Query
     mutation HTTPCase::Mutation
-  end
-
-  # @return [Ferrum::Browser] one for all tests
-  def self.browser
-    @browser ||= begin
-      raise "#{CHROMIUM} is missing: run `apt-get install chromium`." unless File.executable?(CHROMIUM)
-
-      folder = Dir.mktmpdir("graphql-browser")
-      Ferrum::Browser.new(browser_path: CHROMIUM, timeout: 20, process_timeout: 60,
-                          browser_options: OPTIONS.merge("user-data-dir" => folder)).tap do |browser|
-        Minitest.after_run do
-          browser.quit
-          FileUtils.rm_rf(folder)
-        end
-      end
-    end
   end
 
   def test_who_gets_it
@@ -211,15 +193,8 @@ class GraphQLPageTest < HTTPCase
 
   private
 
-  # Opens a page of its own, with a storage of its own.
-  def visit(path = "/graphql")
-    served do |address|
-      @page = self.class.browser.create_page(new_context: true)
-      @page.go_to("#{address}#{path}")
-      yield
-    ensure
-      self.class.browser.contexts.dispose(@page.context_id) if @page
-    end
+  def visit(path = "/graphql", &block)
+    served { |address| open_page("#{address}#{path}", &block) }
   end
 
   def served
@@ -230,26 +205,6 @@ class GraphQLPageTest < HTTPCase
     server&.stop(0.2)
   end
 
-  def type(id, text)
-    field = @page.at_css("##{id}")
-    field.evaluate("this.value = ''")
-    field.focus.type(text)
-  end
-
-  def press_run = @page.at_css("#run").click
   def click_link(text) = @page.css("#schema button").find { |button| button.text == text }.click
-
-  def text(id) = @page.evaluate("document.getElementById(#{id.to_json}).textContent")
-  def value(id) = @page.evaluate("document.getElementById(#{id.to_json}).value")
   def options = @page.evaluate("[...document.getElementById('operation').options].map((it) => it.textContent)")
-
-  def wait_for
-    deadline = now + 10
-    until yield
-      flunk "it does not come: #{text("status")} #{text("answer")} #{text("schema")}" if now > deadline
-      sleep(0.02)
-    end
-  end
-
-  def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 end

@@ -12,7 +12,8 @@ module Xinatra
       # needs in it, and its policy lets nothing else in.
       class Page
         FOLDER = File.join(__dir__, "page").freeze
-        private_constant :FOLDER
+        SCRIPTS = %w[events.js page.js].freeze
+        private_constant :FOLDER, :SCRIPTS
 
         # @return [Response]
         attr_reader :response
@@ -20,7 +21,9 @@ module Xinatra
         # @param others [Array<String>] media types that the page's address is answered with for programs
         def initialize(others)
           @accept = Accept.new(others.first, [*others, MediaType::HTML])
-          style, script, html = %w[page.css page.js page.html].map { |name| read(name) }
+          style, html = %w[page.css page.html].map { |name| read(name) }
+          # One element, which a directive and a hash are enough for.
+          script = ['"use strict";', *SCRIPTS.map { |name| read(name) }].join("\n")
           headers = { "content-type" => "text/html; charset=utf-8", "vary" => "accept",
                       "content-security-policy" => policy(style, script), "x-content-type-options" => "nosniff",
                       "referrer-policy" => "same-origin" }.freeze

@@ -1,10 +1,12 @@
 // A page to write queries on: an editor, the schema by introspection, answers, and what was asked before.
 // Nothing is ever read as markup, and nothing is asked of anybody but the page's own address.
-"use strict";
-
 const element = (id) => document.getElementById(id);
 const STORE = `graphql:${location.pathname}`;
 const MOST = 30;
+// Results of a subscription that are shown.
+const LATEST = 50;
+const JSON_TYPES = "application/graphql-response+json, application/json;q=0.9";
+const EVENTS = "text/event-stream";
 const FIRST = "{\n  __typename\n}\n";
 const TYPE = "kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } }";
 const VALUE = `name description defaultValue type { ${TYPE} }`;
@@ -18,6 +20,8 @@ let types = new Map();
 let roots = {};
 let trail = [];
 let running;
+// How many the subscription has had.
+let results = 0;
 
 // Makes an element with attributes and children.
 function make(name, attributes = {}, ...children) {
@@ -79,19 +83,28 @@ function meaningful(text) {
   return tokens(text).filter((token) => !/^[\s,#\ufeff]/.test(token.text));
 }
 
-// Kind and name of each operation, for the choice of one.
+// Kind and name of each operation, for the choice of one. A definition begins where nothing has, or one has ended.
 function operations(text) {
   const found = [];
   let depth = 0;
+  let begins = true;
   meaningful(text).forEach((token, index, all) => {
-    if (depth === 0 && ["query", "mutation", "subscription"].includes(token.text)) {
+    if (begins && ["query", "mutation", "subscription"].includes(token.text)) {
       const name = all[index + 1]?.text;
       found.push({ kind: token.text, name: /^[A-Za-z_]/.test(name ?? "") ? name : "" });
     }
     if ("{(".includes(token.text)) depth += 1;
     if ("})".includes(token.text)) depth -= 1;
+    begins = depth === 0 && token.text === "}";
   });
   return found;
+}
+
+// Whether the operation that would run is a subscription.
+function subscribes() {
+  const all = operations(element("query").value);
+  const chosen = element("operation").value;
+  return (chosen ? all.find(({ name }) => name === chosen) : all[0])?.kind === "subscription";
 }
 
 function showOperations() {
@@ -150,16 +163,18 @@ function written(id) {
   throw new Error(`${id} are no object: write one such as {"name": "value"}`);
 }
 
-async function ask(body, headers, signal) {
-  const answer = await fetch(location.pathname, {
-    method: "POST", signal, body: JSON.stringify(body),
-    headers: { Accept: "application/graphql-response+json, application/json;q=0.9", "Content-Type": "application/json", ...headers },
+function post(body, headers, { accept = JSON_TYPES, signal } = {}) {
+  return fetch(location.pathname, {
+    method: "POST", signal, body: JSON.stringify(body), headers: { Accept: accept, "Content-Type": "application/json", ...headers },
   });
-  const text = await answer.text();
+}
+
+// The value of a JSON text; undefined for what is none.
+function parsed(text) {
   try {
-    return { answer, text, value: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
-    return { answer, text };
+    return undefined;
   }
 }
 
@@ -177,17 +192,34 @@ function rendered(value, indent = "") {
     ...rendered(it, inner)]), `\n${indent}${close}`];
 }
 
+// A text in colours, where it is JSON.
+function coloured(text) {
+  const value = parsed(text);
+  return value === undefined ? [text] : rendered(value);
+}
+
 function show(text, ...parts) {
   element("status").textContent = text;
   if (parts.length > 0) element("answer").replaceChildren(...parts);
 }
 
+// The button runs, or stops what goes on.
+function offer(name) {
+  element("run").textContent = name;
+  element("run").title = name === "Run" ? "Ctrl+Enter" : "";
+}
+
+function press() {
+  if (element("run").textContent === "Stop") running.abort();
+  else run();
+}
+
 async function run() {
   running?.abort();
-  running = new AbortController();
-  const { signal } = running;
+  const mine = running = new AbortController();
   hideChoices();
   remember();
+  offer("Run");
   let body;
   let headers;
   try {
@@ -198,16 +230,67 @@ async function run() {
     return;
   }
   if (element("operation").value) body.operationName = element("operation").value;
+  try {
+    await (subscribes() ? subscribe : execute)(body, headers, mine.signal);
+  } catch (error) {
+    if (!mine.signal.aborted) show(`No answer: ${error.message}`, "");
+  }
+  if (running === mine) offer("Run");
+}
+
+async function execute(body, headers, signal) {
   show("Asking ...");
   const started = performance.now();
+  await showWhole(await post(body, headers, { signal }), started);
+  note(body);
+}
+
+async function showWhole(response, started) {
+  const text = await response.text();
+  show(`${response.status} ${response.statusText}, ${Math.round(performance.now() - started)} ms, ${text.length} characters`,
+    ...coloured(text));
+}
+
+// A subscription is answered by events; a request that is refused, and one to a server without streams, by JSON.
+async function subscribe(body, headers, signal) {
+  results = 0;
+  offer("Stop");
+  show("Asking ...", "");
+  signal.addEventListener("abort", () => showState("Stopped"));
+  const started = performance.now();
+  const response = await post(body, headers, { accept: `${EVENTS}, ${JSON_TYPES}`, signal });
+  note(body);
+  if (!response.headers.get("Content-Type")?.startsWith(EVENTS)) return showWhole(response, started);
+  showState("Subscribed");
   try {
-    const { answer, text, value } = await ask(body, headers, signal);
-    show(`${answer.status} ${answer.statusText}, ${Math.round(performance.now() - started)} ms, ${text.length} characters`,
-      ...(value === undefined ? [text] : rendered(value)));
-    note(body);
+    showState(await follow(response, signal) ? "Ended by the server" : "Broken off: the stream has no end");
   } catch (error) {
-    if (!signal.aborted) show(`No answer: ${error.message}`, "");
+    if (!signal.aborted) showState(`Broken off: ${error.message}`);
   }
+}
+
+// Shows results as they come; answers whether the server has said that there are no more.
+async function follow(response, signal) {
+  for await (const [name, data] of events(response.body)) {
+    signal.throwIfAborted();
+    if (name === "complete") return true;
+    if (name === "next") showResult(data);
+  }
+  return false;
+}
+
+// The latest result is on top, and those before it are as many as a reader may want.
+function showResult(text) {
+  const shown = element("answer");
+  results += 1;
+  const head = make("span", { class: "hint" }, `Result ${results}, ${new Date().toLocaleTimeString()}\n`);
+  shown.prepend(make("span", { class: "result" }, head, ...coloured(text), "\n"));
+  while (shown.children.length > LATEST) shown.lastElementChild.remove();
+  showState("Subscribed");
+}
+
+function showState(state) {
+  show(`${state}, ${results} ${results === 1 ? "result" : "results"}${results > LATEST ? `, the latest ${LATEST} are shown` : ""}`);
 }
 
 function note(body) {
@@ -297,7 +380,8 @@ function showSchema() {
 
 async function learn() {
   try {
-    const { value } = await ask({ query: INTROSPECTION, operationName: "Introspection" }, written("headers"));
+    const response = await post({ query: INTROSPECTION, operationName: "Introspection" }, written("headers"));
+    const value = parsed(await response.text());
     const schema = value?.data?.__schema;
     if (!schema) throw new Error(value?.errors?.[0]?.message ?? "no answer");
     types = new Map(schema.types.map((type) => [type.name, type]));
@@ -407,7 +491,7 @@ function start() {
   element("query").addEventListener("input", showChoices);
   element("query").addEventListener("blur", hideChoices);
   document.addEventListener("keydown", pressed);
-  element("run").addEventListener("click", run);
+  element("run").addEventListener("click", press);
   element("tidy").addEventListener("click", () => { element("query").value = tidied(element("query").value); changed(); });
   element("reload").addEventListener("click", learn);
   element("search").addEventListener("input", showSchema);
