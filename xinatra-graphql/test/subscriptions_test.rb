@@ -2,19 +2,12 @@
 
 require_relative "test_helper"
 require "stringio"
+require_relative "subscriptions/inbox"
 require_relative "subscriptions/oracle"
 require_relative "subscriptions/topics"
 
 # Who gets which updates, beside the smallest subscriptions that graphql-ruby can be given.
 class SubscriptionsTest < Minitest::Test
-  # Keeps what a client would get.
-  class Inbox
-    def initialize(list) = @list = list
-    def next(text) = @list << JSON.parse(text)
-    def complete = @list << :over
-    def error(errors) = @list << [:error, errors.map { |error| error.to_h.transform_keys(&:to_s)["message"] }]
-  end
-
   # A step of a story, on both sides.
   class Side
     attr_reader :inboxes, :schema
@@ -279,19 +272,16 @@ class SubscriptionsTest < Minitest::Test
     assert_equal((0..49).map(&:to_s), side.inboxes["Ada"].map { |update| update.dig("data", "added", "text") })
   end
 
-  def test_updates_during_the_first_execution
-    side = actual(max_queued: 2)
-    subscriber = side.subscriptions.subscriber(SubscriptionsTest::Inbox.new(list = []), StringIO.new)
-    %w[1 2].each { |text| subscriber.deliver(text) }
-    subscriber.finish
-    subscriber.begin("0")
+  def test_contexts_are_copied_without_what_belongs_to_one_execution
+    side = actual
+    context = { dataloader: GraphQL::Dataloader.new, team: 1 }
+    side.subscribe("Ada", "subscription { scoped { id } }", **context)
+    side.trigger(:scoped, {}, {}, scope: 1)
+    id = side.inboxes["Ada"].first.dig("data", "scoped", "id")
+    first, second = Array.new(2) { side.subscriptions.read_subscription(id)[:context] }
 
-    assert_equal [0, 1, 2, :over], list
-    subscriber = side.subscriptions.subscriber(SubscriptionsTest::Inbox.new(list = []), StringIO.new)
-    %w[1 2 3].each { |text| subscriber.deliver(text) }
-    subscriber.begin("0")
-
-    assert_equal [[:error, ["There were more updates than could be made or sent: subscribe again"]]], list
+    assert_equal [1, false], [first[:team], first.key?(:dataloader)]
+    refute_same first, second
   end
 
   def test_whoever_cannot_get_updates

@@ -21,7 +21,8 @@ module Xinatra
         # How often connections are told the time, in seconds.
         INTERVAL = 0.25
         NOTHING = { "message" => "There is no operation in the document: send one" }.freeze
-        private_constant :INTERVAL, :NOTHING
+        CROWDED = "There are as many connections as there may be: try again later"
+        private_constant :INTERVAL, :NOTHING, :CROWDED
 
         # @return [Limits]
         attr_reader :limits
@@ -58,10 +59,12 @@ module Xinatra
         # @return [Boolean] whether it is to become a WebSocket
         def socket?(env) = !env["HTTP_UPGRADE"].nil? && env["REQUEST_METHOD"] == "GET"
 
-        # @param text [String] a document
+        # @param text [String] a document, which is parsed where it has the word
         # @param name [String, nil] of the operation in it
         # @return [Boolean]
-        def subscription?(text, name) = OperationTypes.of(@schema, text, name).include?("subscription")
+        def subscription?(text, name)
+          text.include?("subscription") && OperationTypes.of(@schema, text, name).include?("subscription")
+        end
 
         # @param env [Hash] the Rack environment
         # @param operation [Operation]
@@ -84,13 +87,12 @@ module Xinatra
         # @return [EventsResponse]
         # @raise [Refusal] 503
         def answer(env, operation, text, context)
-          if @connections.full?
-            raise Refusal.new("There are as many connections as there may be: try again later", status: 503)
-          end
+          raise Refusal.new(CROWDED, status: 503) if @connections.full?
 
           EventsResponse.new do |stream|
             subscriber = subscriber(EventSink.new(stream), env["rack.errors"])
-            @connections.add(subscriber)
+            next subscriber.refuse([{ "message" => CROWDED }]) unless @connections.add(subscriber)
+
             # Some servers send nothing of the head before there is something behind it.
             stream.comment("")
             stream.on_close do
