@@ -13,7 +13,7 @@ class CacheTest < Minitest::Test
 
   def test_a_flood_of_documents
     flood = Flood.new(documents: 200)
-    flood.run(0...1_500)
+    flood.run(0...800)
 
     assert_equal({ texts: true, documents: true, plans: true }, flood.sizes.transform_values { |size| size <= 200 })
     assert flood.kept?(Flood::HOT)
