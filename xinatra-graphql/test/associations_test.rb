@@ -98,6 +98,15 @@ class AssociationsTest < Minitest::Test
     end
   end
 
+  # Hears of each field.
+  module Hearing
+    def execute_field(field:, query:, **)
+      value = super
+      (query.context[:heard] ||= []) << [field.path, value.class]
+      value
+    end
+  end
+
   # Loads authors for whoever asks for them in a batch of Dataloader's.
   class Loading < GraphQL::Dataloader::Source
     def initialize(records)
@@ -175,6 +184,16 @@ class AssociationsTest < Minitest::Test
       assert_equal expected, found
       # Those of the source are five.
       assert_operator few, :<=, 1 + 5 + 2
+    end
+
+    define_method(:"test_tracers_hear_of_each_record_#{records.name[/\w+\z/]}") do
+      plain, fast = schemas(records).each { |schema| schema.trace_with(Hearing) }
+      heard = [{}, {}]
+      expected = plain.execute(DOCUMENT, context: heard.first).to_h
+      few = records.queries { assert_equal expected, fast.execute(DOCUMENT, context: heard.last).to_h }
+
+      assert_operator few, :<=, 4
+      assert_equal(*heard.map { |context| context[:heard].tally })
     end
 
     define_method(:"test_a_query_for_each_association_#{records.name[/\w+\z/]}") do

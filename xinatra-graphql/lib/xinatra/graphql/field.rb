@@ -40,7 +40,7 @@ module Xinatra
         @owner = owner
         @source = source
         @reader = Reading.of(self)
-        @traced_reader = Reading::Generic.new(self)
+        @traced_reader = Reading.traced(self, @reader)
         freeze
       end
 

@@ -25,6 +25,16 @@ module Xinatra
         field.arguments? || page?(field.owner) ? Generic.new(field) : Attribute.new(field)
       end
 
+      # @param field [Field]
+      # @param reader [#read] its own
+      # @return [#read] frozen; what reads where tracers are told of each object
+      def traced(field, reader)
+        case reader
+        when Attribute, HashKey, TypeMethod then Traced.new(field, reader)
+        else Generic.new(field)
+        end
+      end
+
       # What a page says of itself depends on what it was asked before, so that it is asked in the document's order.
       def page?(type) = type.include?(::GraphQL::Types::Relay::ConnectionBehaviors)
       private_class_method :page?
@@ -53,4 +63,5 @@ require_relative "reading/constant"
 require_relative "reading/generic"
 require_relative "reading/hash_key"
 require_relative "reading/simple"
+require_relative "reading/traced"
 require_relative "reading/type_method"

@@ -32,16 +32,36 @@ module Xinatra
         # @param values [Array<Object>] to which those of the other objects are added
         # @return [void]
         def read(batch, values)
+          prepare(batch) if values.empty?
           objects = batch.objects
           while (index = values.size) < objects.size
             limit = Columns.run(objects, index)
             several = limit - index > FEW
-            Associations.load(objects[index...limit], @method) if @composite && limit - index > 1
             next @loop.call(objects, values, limit) if several && @loop && direct_of?(objects[index].class)
 
             values << value(batch, values.size) while values.size < limit
           end
         end
+
+        # Does what is done for many objects at once.
+        # @param batch [Running::Batch]
+        # @return [void]
+        def prepare(batch)
+          return unless @composite && Associations.any?
+
+          objects = batch.objects
+          index = 0
+          while index < objects.size
+            limit = Columns.run(objects, index)
+            Associations.load(objects[index...limit], @method) if limit - index > 1
+            index = limit
+          end
+        end
+
+        # @param batch [Running::Batch]
+        # @param index [Integer] of an object
+        # @return [Object] what it says
+        def say(batch, index, _arguments) = value(batch, index)
 
         private
 

@@ -26,6 +26,15 @@ module Xinatra
           values << value(objects[values.size]) while values.size < objects.size
         end
 
+        # @param _batch [Running::Batch] of which nothing is to be done at once
+        # @return [void]
+        def prepare(_batch) = nil
+
+        # @param batch [Running::Batch]
+        # @param index [Integer] of an object
+        # @return [Object] what it says
+        def say(batch, index, _arguments) = value(batch.objects[index])
+
         private
 
         def value(object)

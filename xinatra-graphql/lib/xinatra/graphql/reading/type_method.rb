@@ -30,18 +30,23 @@ module Xinatra
           end
         end
 
+        # @param _batch [Running::Batch] of which nothing is to be done at once
+        # @return [void]
+        def prepare(_batch) = nil
+
+        # @param batch [Running::Batch]
+        # @param index [Integer] of an object
+        # @param arguments [Hash{Symbol => Object}]
+        # @return [Object] what its type says of it
+        def say(batch, index, arguments) = batch.wrappers[index].public_send(@method, **arguments)
+
         private
 
         def call(sweep, segment, arguments)
           loop = arguments.empty? ? @loop : @loop_with
-          return call_one(sweep, segment, arguments) unless loop
+          return segment.values << say(sweep.batch, segment.index, arguments) unless loop
 
           loop.call(sweep.batch.wrappers, segment, sweep.context.errors, arguments)
-        end
-
-        def call_one(sweep, segment, arguments)
-          wrapper = sweep.wrapper
-          segment.values << wrapper.public_send(@method, **arguments)
         end
       end
     end

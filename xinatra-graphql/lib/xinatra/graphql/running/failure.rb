@@ -7,23 +7,41 @@ module Xinatra
       module Failure
         module_function
 
+        # What becomes of it without and with the schema's handlers.
+        # @param (see .resolved)
+        # @return [Object] the field's value, or an error that stands for it
+        # @raise [StandardError] when nothing handles it
+        def value(error, place, index, arguments)
+          caught(place.batch.wrappers[index].context) { resolved(error, place, index, arguments) }
+        end
+
+        # What `Field#resolve` makes of it.
         # @param error [StandardError]
         # @param place [FieldPlace]
         # @param index [Integer] of the object
         # @param arguments [Hash{Symbol => Object}]
         # @return [Object] the field's value, or an error that stands for it
-        # @raise [StandardError] when nothing handles it
-        def value(error, place, index, arguments)
-          context = place.batch.wrappers[index].context
-          begin
-            return error if error.is_a?(::GraphQL::ExecutionError)
-            return replaced(error, place, context) if error.is_a?(::GraphQL::UnauthorizedError)
-
-            explain(place, index, arguments) if error.is_a?(ArgumentError)
-          rescue StandardError => e
-            error = e
+        # @raise [StandardError] which the schema's handlers are to be asked about
+        def resolved(error, place, index, arguments)
+          return error if error.is_a?(::GraphQL::ExecutionError)
+          if error.is_a?(::GraphQL::UnauthorizedError)
+            return replaced(error, place, place.batch.wrappers[index].context)
           end
-          handled(error, context)
+
+          explain(place, index, arguments) if error.is_a?(ArgumentError)
+          raise error
+        end
+
+        # @param context [::GraphQL::Query::Context]
+        # @yield what may raise
+        # @return [Object] what the block returns, or an error that stands for it
+        # @raise [StandardError] when nothing handles it
+        def caught(context)
+          yield
+        rescue ::GraphQL::ExecutionError => e
+          e
+        rescue StandardError => e
+          handled(e, context)
         end
 
         # @param error [StandardError]

@@ -8,6 +8,8 @@ module Xinatra
     module Running
       # The reading of a field for all objects of a batch.
       class FieldRun < Sweep
+        # @return [Run]
+        attr_reader :run
         # @return [Batch]
         attr_reader :batch
         # @return [Field]
@@ -107,10 +109,10 @@ module Xinatra
           @run.troubles.said(place, index, errors)
         end
 
-        # What comes of an error as if `Field#resolve` had been there. Where it was, nothing does.
+        # What comes of an error as if `Field#resolve` had been there. Where that has been done, nothing does.
         def failure(error, index)
           @run.rescued(@place, index) do
-            @reader.is_a?(Reading::Generic) ? raise(error) : Failure.value(error, @place, index, arguments)
+            @reader.is_a?(Reading::TypeMethod) ? Failure.value(error, @place, index, arguments) : raise(error)
           end
         end
 

@@ -1,5 +1,8 @@
 # frozen_string_literal: true
 
+require_relative "failure"
+require_relative "field_trace"
+
 module Xinatra
   module GraphQL
     module Running
@@ -42,32 +45,12 @@ module Xinatra
         def resolve(object, arguments)
           @sweep.place.detail(@index, arguments) unless arguments.equal?(@run.arguments.known(@field))
           keywords = arguments.keyword_arguments
-          return guarded { @definition.resolve(object, keywords, @run.context) } unless @run.traced?
+          return Failure.caught(@run.context) { call_field(object, keywords) } unless @run.traced?
 
-          traced(object, keywords) { guarded { tracing(object, keywords) } }
+          FieldTrace.new(@run, @field).call(object, keywords) { call_field(object, keywords) }
         end
 
-        def guarded
-          yield
-        rescue ::GraphQL::ExecutionError => e
-          e
-        rescue StandardError => e
-          Failure.handled(e, @run.context)
-        end
-
-        def traced(object, keywords)
-          @run.trace.begin_execute_field(@definition, object, keywords, @run.query)
-          result = yield
-          @run.trace.end_execute_field(@definition, object, keywords, @run.query, result)
-          result
-        end
-
-        def tracing(object, keywords)
-          @run.trace.execute_field(field: @definition, ast_node: @field.node, query: @run.query, object:,
-                                   arguments: keywords) do
-            @definition.resolve(object, keywords, @run.context)
-          end
-        end
+        def call_field(object, keywords) = @definition.resolve(object, keywords, @run.context)
 
         def with_extras(arguments)
           extras = @definition.extras

@@ -41,11 +41,16 @@ module Xinatra
         # @return [Boolean]
         def read? = index >= @limit
 
-        # @return [Hash{Integer => Object}] the values by their indices
-        def indexed = @values.each_with_index.to_h { |value, at| [@start + at, value] }
-
-        # @return [Integer, nil] index of the value that has waited, if one has
-        def last = @waited ? @limit - 1 : nil
+        # Adds the values to those of other segments, by their indices.
+        # @param at_once [Hash{Integer => Object}]
+        # @param late [Hash{Integer => Object}] to which goes what has waited: the last, if any
+        # @return [void]
+        def deal(at_once, late)
+          @values.each_with_index do |value, at|
+            index = @start + at
+            (@waited && index == @limit - 1 ? late : at_once)[index] = value
+          end
+        end
       end
     end
   end

@@ -76,10 +76,11 @@ module Xinatra
           first = segments.first
           return finish(@place, nil, first.values) if !first.waited? && first.values.size == @size
 
-          values = segments.map(&:indexed).reduce(:merge)
-          late = segments.filter_map(&:last)
-          pass(values.except(*late), @place)
-          pass(values.slice(*late), later(@run.resumed(@place))) unless late.empty?
+          at_once = {}
+          late = {}
+          segments.each { |segment| segment.deal(at_once, late) }
+          pass(at_once, @place)
+          pass(late, later(@run.resumed(@place))) unless late.empty?
         end
 
         def pass(values, place)
