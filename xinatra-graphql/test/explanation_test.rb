@@ -38,6 +38,12 @@ class ExplanationTest < Minitest::Test
     assert_equal "graphql-ruby executes it: the directive @loud\n", found.to_s
   end
 
+  def test_tasks_of_another_library
+    @schema.dataloader_class = Class.new(GraphQL::Dataloader::AsyncDataloader)
+
+    assert_equal ["AsyncDataloader"], @schema.xinatra_explain("{ authors { name } }").fallbacks
+  end
+
   def test_documents_that_are_not_valid
     assert_equal ["Field 'nope' doesn't exist on type 'Query'"], @schema.xinatra_explain("{ nope }").fallbacks
     assert_equal ["there is no such operation"],

@@ -13,6 +13,7 @@ class WaitingTest < Minitest::Test
 
   class Item < GraphQL::Schema::Object
     field :again, [Item], null: true
+    field :child, Item
     field :firm, Integer, null: false
     field :later, Integer
     field :loaded, Integer
@@ -22,6 +23,7 @@ class WaitingTest < Minitest::Test
       Promise.new(-> { object < 3 ? [object + 1, object + 2] : raise(GraphQL::ExecutionError, "end #{object}") })
     end
 
+    def child = object == 2 ? dataloader.with(Pairing::Numbers, context[:fetched]).load(2) : object + 1
     def firm = loaded.then { |number| number unless number == 20 }
     def later = Promise.new(-> { object.odd? ? object : raise(GraphQL::ExecutionError, "even #{object}") })
     def loaded = dataloader.with(Pairing::Numbers, context[:fetched]).load(object == 3 ? -3 : object)
@@ -87,6 +89,47 @@ class WaitingTest < Minitest::Test
 
     assert_operator @mine[:fetched].size, :<=, @right[:fetched].size
     assert_equal @right[:fetched].flatten.sort, @mine[:fetched].flatten.sort
+  end
+
+  # What the third leads to is in the batch that the second waits for.
+  def test_values_that_do_not_wait_go_on
+    assert_same(loading, "{ items { child { loaded } } }")
+
+    assert_equal [[2, 4], [20]], @mine[:fetched].map(&:sort)
+    assert_equal @right[:fetched].map(&:sort), @mine[:fetched].map(&:sort)
+  end
+
+  # With as many fibers as it takes, batches are as large as without a limit.
+  def test_limits_of_fibers
+    loading = pair(Query) { |schema| schema.use(GraphQL::Dataloader, fiber_limit: 5) }
+
+    assert_same(loading, "{ items { loaded more: loaded } late: items { twice } }")
+
+    assert_operator @mine[:fetched].size, :<=, @right[:fetched].size
+    assert_equal @right[:fetched].flatten.sort, @mine[:fetched].flatten.sort
+  end
+
+  # Counts fibers.
+  module Counting
+    def dataloader_spawn_execution_fiber(jobs) = count(:begun) && super
+    def dataloader_fiber_exit = count(:done) && super
+
+    def count(name)
+      @counts ||= Hash.new(0)
+      @counts[name] += 1
+    end
+    attr_reader :counts
+  end
+
+  def test_tracers_hear_of_fibers
+    loading.each do |schema|
+      schema.trace_with(Counting)
+      trace = schema.new_trace
+      schema.execute("{ items { loaded } }", context: { trace:, fetched: [] })
+
+      assert_operator trace.counts[:begun], :>=, 3
+      assert_operator trace.counts[:done], :>=, trace.counts[:begun]
+    end
   end
 
   def test_a_null_that_was_waited_for_takes_away_what_comes_later

@@ -48,7 +48,9 @@ module Xinatra
         query = @schema.query_class.new(@schema, nil, **options)
         return Explanation.new(nil, ["there is no such operation"]) if query.selected_operation.nil?
         return Explanation.new(nil, query.static_errors.map(&:message)) unless query.valid?
-        return Explanation.new(nil, ["backtraces of fields"]) if backtraces?(query)
+
+        foreign = foreign(query)
+        return Explanation.new(nil, [foreign]) if foreign
 
         plan = Document.new(query.document, 0, @plans, text(query).to_s.bytesize).plan(query, true)
         plan.is_a?(Plan) ? Explanation.new(plan, []) : Explanation.new(nil, [plan.message])
@@ -63,7 +65,7 @@ module Xinatra
       # @param query [::GraphQL::Query] that is valid
       # @return [Plan, nil]
       def plan(query)
-        return if backtraces?(query)
+        return if foreign(query)
 
         plan = known_document(query).plan(query, visibility.same_for_all?)
         plan if plan.is_a?(Plan)
@@ -71,7 +73,7 @@ module Xinatra
 
       # @param query [::GraphQL::Query] that is valid
       # @return [Plan, nil] by which the result comes in parts, if it can
-      def incremental_plan(query) = backtraces?(query) ? nil : known_document(query).incremental_plan(query)
+      def incremental_plan(query) = foreign(query) ? nil : known_document(query).incremental_plan(query)
 
       # @param options [Hash] of a query, see graphql-ruby's `Schema.execute`
       # @param context [Hash] see {#multiplex}
@@ -87,8 +89,15 @@ module Xinatra
 
       private
 
-      # Those of graphql-ruby are read from its runtime's results, which plans do not have.
-      def backtraces?(query) = @schema.using_backtrace || query.context[:backtrace]
+      # What graphql-ruby's own runtime is needed for: its backtraces are read from the runtime's results, and tasks
+      # have no fibers within them.
+      # @return [String, nil]
+      def foreign(query)
+        return "backtraces of fields" if @schema.using_backtrace || query.context[:backtrace]
+
+        asynchronous = ::GraphQL::Dataloader::AsyncDataloader
+        "AsyncDataloader" if @schema.dataloader_class <= asynchronous || query.context[:dataloader].is_a?(asynchronous)
+      end
 
       def known_document(query)
         document = document(query.document, text(query))

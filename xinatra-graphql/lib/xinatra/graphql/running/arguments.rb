@@ -98,7 +98,7 @@ module Xinatra
           return arguments.each(&) unless @run.waits? && arguments.size > 1 && arguments.any? { |one| may_wait?(one) }
 
           position = @run.position
-          Together.each(context.dataloader, arguments) do |argument|
+          Together.each(context.query.multiplex, arguments) do |argument|
             position.lead(@run.position)
             yield argument
           end

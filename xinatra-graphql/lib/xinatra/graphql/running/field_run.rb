@@ -97,11 +97,10 @@ module Xinatra
 
         # What it has added by then has been added before it waits.
         def gave_way(segment)
-          super
           errors = context.errors
           return unless segment.seen && errors.size > segment.seen
 
-          @run.troubles.said(@place, segment.limit - 1, errors.slice!(segment.seen..))
+          @run.troubles.said(@place, segment.last, errors.slice!(segment.seen..))
         end
 
         def said(segment, index, errors)

@@ -11,6 +11,7 @@ require_relative "later_items"
 require_relative "objects"
 require_relative "position"
 require_relative "resolution"
+require_relative "strand"
 require_relative "troubles"
 require_relative "waiting"
 require_relative "weighing"
@@ -26,7 +27,9 @@ module Xinatra
         include Weighing
 
         NONE = [].freeze
-        private_constant :NONE
+        # Fibers of a Dataloader that are for other things than for reading fields.
+        OTHERS = 3
+        private_constant :NONE, :OTHERS
 
         # @return [::GraphQL::Query]
         attr_reader :query
@@ -148,6 +151,17 @@ module Xinatra
         # @return [void]
         def give_way = @dataloader.yield
 
+        # Begins work in a fiber of its own.
+        # @param work [#call]
+        # @return [Strand, nil] nil where there are as many as the Dataloader may have
+        def strand(work)
+          return if crowded?
+
+          strand = Strand.new(@dataloader, @query.multiplex.current_trace, work)
+          (@strands ||= []) << strand if @dataloader.fiber_limit && strand.waits?
+          strand
+        end
+
         # Does all jobs, where no Dataloader does them.
         # @return [void]
         def work_off
@@ -215,6 +229,14 @@ module Xinatra
         end
 
         def all_at_once = enqueue(@root)
+
+        def crowded?
+          limit = @dataloader.fiber_limit
+          return false unless limit && @strands
+
+          @strands.select!(&:waits?)
+          @strands.size >= limit - OTHERS
+        end
 
         # What cannot wait is read at once.
         def read_all(batch)

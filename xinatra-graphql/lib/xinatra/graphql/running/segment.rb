@@ -24,11 +24,10 @@ module Xinatra
           @values = []
         end
 
-        # Says that its fiber waits.
-        # @param limit [Integer] index behind the value that it waits for
+        # Says that its fiber waits, for a batch with the value that is being read.
         # @return [void]
-        def wait(limit)
-          @limit = limit
+        def wait
+          @limit = index + 1
           @waited = true
         end
 
@@ -41,15 +40,14 @@ module Xinatra
         # @return [Boolean]
         def read? = index >= @limit
 
-        # Adds the values to those of other segments, by their indices.
-        # @param at_once [Hash{Integer => Object}]
-        # @param late [Hash{Integer => Object}] to which goes what has waited: the last, if any
+        # @return [Integer] index of the last value
+        def last = @limit - 1
+
+        # Adds the values that are there to those of other segments, by their indices.
+        # @param found [Hash{Integer => Object}]
         # @return [void]
-        def deal(at_once, late)
-          @values.each_with_index do |value, at|
-            index = @start + at
-            (@waited && index == @limit - 1 ? late : at_once)[index] = value
-          end
+        def deal(found)
+          @values.each_with_index { |value, at| found[@start + at] = value }
         end
       end
     end

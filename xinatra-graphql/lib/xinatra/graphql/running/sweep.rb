@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "segment"
+require_relative "strand"
 
 module Xinatra
   module GraphQL
@@ -8,7 +9,8 @@ module Xinatra
       # Reads something for each of several objects. Where one has to wait for a batch (its fiber then gives way), the
       # others are read meanwhile, so that all of them wait for the same batch; what does not wait goes on.
       #
-      # A job of graphql's Dataloader. It is queued once more than there is to do, so that somebody goes on.
+      # A job of graphql's Dataloader. It is queued once more than there is to do, so that somebody goes on: in a fiber
+      # of its own for each value that waits.
       class Sweep
         # @param run [Run]
         # @param place [Place] of what is read
@@ -17,20 +19,16 @@ module Xinatra
           @run = run
           @place = place
           @size = size
-          @start = 0
-          @current = nil
-          @ready = []
+          @first = nil
         end
 
         # Reads what nobody reads yet, and passes on what is there.
         # @return [void]
         def call
           return at_once unless @run.waits?
+          return begin_reading unless @first
 
-          free if @current
-          return pass_on if @start >= @size
-
-          read(@current = Segment.new(@start, @size))
+          read_rest unless @first.read?
         end
 
         private
@@ -41,46 +39,57 @@ module Xinatra
           finish(@place, nil, segment.values)
         end
 
-        # Whoever is at work has given way, and is to read nothing but what it waits for.
-        def free
-          @start = @current.index + 1
-          @current.wait(@start)
-          gave_way(@current)
-          @current = nil
+        # If it gives way, somebody comes by to read what is behind it, and to pass on what there is.
+        def begin_reading
+          @run.append(self)
+          work(@first = Segment.new(0, @size))
+          finish(@place, nil, @first.values) unless @first.waited?
         end
 
-        def read(segment)
-          @run.append(self)
-          work(segment)
-          if @current.equal?(segment)
-            @current = nil
-            @start = @size
+        # The first value that waits does so in the fiber of this job's first call, each other one in a strand.
+        def read_rest
+          waiting = { @first => nil }.compare_by_identity
+          values = {}
+          begin_to_wait(@first, values)
+          limit = @first.limit
+          until waiting.empty? && limit == @size
+            limit = read_behind(limit, waiting, values)
+            pass(values, @place)
+            values = {}
+            @run.give_way
+            go_on(waiting)
           end
-          @ready << segment
-          segment.waited? && @size > 1 ? pass_on_together : pass_on
         end
 
-        # All who have waited for the same batch are to be done before what comes of them is read, for that is to be a
-        # batch, too. So each gives way once more, and a fiber that is made behind them passes everything on.
-        def pass_on_together
-          @run.append(self)
-          @run.give_way
+        # @return [Integer] index behind the last value that is read or waits
+        def read_behind(limit, waiting, values)
+          while limit < @size
+            segment = Segment.new(limit, @size)
+            strand = @run.strand(-> { work(segment) }) or break
+
+            waiting[segment] = strand if strand.waits?
+            strand.waits? ? begin_to_wait(segment, values) : segment.deal(values)
+            limit = segment.limit
+          end
+          limit
         end
 
-        # What has waited, and what has not, go on in epochs of their own.
-        def pass_on
-          segments = @ready
-          @ready = []
-          return if segments.empty?
+        # What is before the value goes on at once.
+        def begin_to_wait(segment, values)
+          segment.deal(values)
+          segment.wait
+          gave_way(segment)
+          (@late ||= [].tap { |late| @run.troubles.waiting(later(nil), late) }) << segment.last
+        end
 
-          first = segments.first
-          return finish(@place, nil, first.values) if !first.waited? && first.values.size == @size
+        # What has waited goes on in an epoch of its own, together.
+        def go_on(waiting)
+          waiting.each_value { |strand| strand&.go_on }
+          done = waiting.keys.select(&:read?)
+          return if done.empty?
 
-          at_once = {}
-          late = {}
-          segments.each { |segment| segment.deal(at_once, late) }
-          pass(at_once, @place)
-          pass(late, later(@run.resumed(@place))) unless late.empty?
+          done.each { |segment| waiting.delete(segment) }
+          pass(done.to_h { |segment| [segment.last, segment.values.last] }, later(@run.resumed(@place)))
         end
 
         def pass(values, place)
@@ -90,8 +99,8 @@ module Xinatra
 
         def later(epoch) = LatePlace.new(@place) { |order| order.resumed(epoch) }
 
-        # Its last value waits for others.
-        def gave_way(segment) = @run.troubles.waiting(later(nil), [segment.limit - 1])
+        # For what is to be done before others go on.
+        def gave_way(segment); end
       end
     end
   end
