@@ -4,16 +4,21 @@ module Xinatra
   module GraphQL
     # What of graphql-ruby's hooks an object type overrides.
     module Authorization
-      HOOKS = %i[authorized? wrap wrap_scoped authorized_new scoped_new new].freeze
-      private_constant :HOOKS
+      WRAPPING = %i[wrap wrap_scoped authorized_new scoped_new new].freeze
+      private_constant :WRAPPING
 
       module_function
 
       # @param type [Class] an object type
       # @return [Boolean] whether nothing is asked before an object is shown
-      def none?(type)
-        HOOKS.all? { |hook| type.method(hook).owner == ::GraphQL::Schema::Object.method(hook).owner }
-      end
+      def none?(type) = own?(type, :authorized?) && alone?(type)
+
+      # @param type [Class] an object type
+      # @return [Boolean] whether nothing but `authorized?` may be its own
+      def alone?(type) = WRAPPING.all? { |hook| own?(type, hook) }
+
+      def own?(type, hook) = type.method(hook).owner == ::GraphQL::Schema::Object.method(hook).owner
+      private_class_method :own?
     end
   end
 end

@@ -20,6 +20,7 @@ module Xinatra
       def initialize(type)
         @type = type
         @plain = Authorization.none?(type)
+        @asking = Authorization.alone?(type)
       end
 
       # Says what is asked for: afterwards, for a selection may lead to itself.
@@ -36,6 +37,9 @@ module Xinatra
 
       # @return [Boolean] whether everybody may see the objects, and nobody wraps them otherwise than graphql-ruby
       def plain? = @plain
+
+      # @return [Boolean] whether no more than `authorized?` is asked, and nobody wraps them otherwise than graphql-ruby
+      def asking? = @asking
 
       # @param object [Object]
       # @param context [::GraphQL::Query::Context]

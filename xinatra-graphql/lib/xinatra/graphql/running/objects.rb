@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "allowing"
 require_relative "batch"
 require_relative "column"
 require_relative "stage"
@@ -9,6 +10,8 @@ module Xinatra
     module Running
       # How values become objects of which fields are read: who may see them, and what they are. A part of {Run}.
       module Objects
+        include Allowing
+
         Typed = Struct.new(:type, :object)
         private_constant :Typed
 
@@ -44,7 +47,7 @@ module Xinatra
           end
 
           Stage.new(self, place, objects, lambda { |object, index|
-            wrap(selection.type, place, object, index)
+            wrap(selection, place, object, index)
           }) do |at, found|
             synced(at, found) do |there, wrappers|
               sift(there, wrappers, firm) do |where, allowed|
@@ -102,15 +105,20 @@ module Xinatra
           weighed
         end
 
-        def wrap(type, place, object, index)
+        def wrap(selection, place, object, index)
           rescued(place, index) do
             watched(place, index) do
-              place.scoped?(index) ? type.wrap_scoped(object, @context) : type.wrap(object, @context)
+              next selection.type.wrap_scoped(object, @context) if place.scoped?(index)
+
+              asks?(selection) ? allowed(selection, object) : selection.type.wrap(object, @context)
             end
           end
         rescue ::GraphQL::ExecutionError => e
           e
         end
+
+        # Whether what graphql-ruby does around the question does nothing.
+        def asks?(selection) = selection.asking? && !@hooks.authorized?
 
         def resolve_type(type, place, object, index)
           @trace.begin_resolve_type(type, object, @context)
