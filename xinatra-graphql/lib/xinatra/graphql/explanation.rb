@@ -6,8 +6,8 @@ module Xinatra
     class Explanation
       # The words for readers.
       WAYS = { "Attribute" => "method or entry of the object", "Constant" => "constant",
-               "HashKey" => "entry of the object", "TypeMethod" => "method of the type",
-               "Generic" => "Field#resolve of graphql-ruby" }.freeze
+               "HashKey" => "entry of the object", "LoadingMethod" => "method of the type, by its key in a batch",
+               "TypeMethod" => "method of the type", "Generic" => "Field#resolve of graphql-ruby" }.freeze
       private_constant :WAYS
 
       # @return [Array<String>] why graphql-ruby executes the document; empty where it is compiled

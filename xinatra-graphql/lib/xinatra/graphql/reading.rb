@@ -42,7 +42,10 @@ module Xinatra
       # Connections and edges of graphql-ruby's tell its runtime of scopes.
       def of_type(field)
         owner = field.owner.instance_method(field.definition.resolver_method).owner
-        owner.name.to_s.start_with?("GraphQL::Types::Relay::") ? Generic.new(field) : TypeMethod.new(field)
+        return Generic.new(field) if owner.name.to_s.start_with?("GraphQL::Types::Relay::")
+
+        proven = LoadProof.proven?(field.owner, field.definition.resolver_method)
+        proven ? LoadingMethod.new(field) : TypeMethod.new(field)
       end
       private_class_method :of_type
 
@@ -62,6 +65,8 @@ require_relative "reading/attribute"
 require_relative "reading/constant"
 require_relative "reading/generic"
 require_relative "reading/hash_key"
+require_relative "reading/load_proof"
+require_relative "reading/loading_method"
 require_relative "reading/simple"
 require_relative "reading/traced"
 require_relative "reading/type_method"

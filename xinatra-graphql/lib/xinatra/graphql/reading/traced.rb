@@ -35,18 +35,9 @@ module Xinatra
           known = errors.size
           until segment.read?
             index = segment.index
-            segment.values << trace.call(sweep.batch.wrappers[index], arguments) do
-              say(sweep, index, arguments)
-            end
+            segment.values << trace.resolving(sweep, index, arguments) { @reader.say(sweep.batch, index, arguments) }
             return if errors.size != known
           end
-        end
-
-        # Within what tracers are told of, some errors become values, as in graphql-ruby's `Field#resolve`.
-        def say(sweep, index, arguments)
-          @reader.say(sweep.batch, index, arguments)
-        rescue ::GraphQL::UnauthorizedError, ArgumentError => e
-          Running::Failure.resolved(e, sweep.place, index, arguments)
         end
       end
     end

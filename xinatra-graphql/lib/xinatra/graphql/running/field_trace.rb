@@ -29,6 +29,21 @@ module Xinatra
           @trace.end_execute_field(@definition, object, arguments, @query, result)
           result
         end
+
+        # The same for a reader, as graphql-ruby's `Field#resolve`: some errors become values before tracers see them.
+        # @param sweep [FieldRun]
+        # @param index [Integer] of an object
+        # @param arguments [Hash{Symbol => Object}]
+        # @yieldreturn [Object] what the field says
+        # @return (see #call)
+        # @raise (see #call)
+        def resolving(sweep, index, arguments)
+          call(sweep.batch.wrappers[index], arguments) do
+            yield
+          rescue ::GraphQL::ExecutionError, ::GraphQL::UnauthorizedError, ArgumentError => e
+            Failure.resolved(e, sweep.place, index, arguments)
+          end
+        end
       end
     end
   end

@@ -8,6 +8,7 @@ require_relative "field_run"
 require_relative "guarding"
 require_relative "later_fragment"
 require_relative "later_items"
+require_relative "load_run"
 require_relative "objects"
 require_relative "position"
 require_relative "resolution"
@@ -27,9 +28,7 @@ module Xinatra
         include Weighing
 
         NONE = [].freeze
-        # Fibers of a Dataloader that are for other things than for reading fields.
-        OTHERS = 3
-        private_constant :NONE, :OTHERS
+        private_constant :NONE
 
         # @return [::GraphQL::Query]
         attr_reader :query
@@ -235,7 +234,7 @@ module Xinatra
           return false unless limit && @strands
 
           @strands.select!(&:waits?)
-          @strands.size >= limit - OTHERS
+          @strands.size >= limit
         end
 
         # What cannot wait is read at once.
@@ -244,7 +243,10 @@ module Xinatra
         end
 
         def read_field(batch, field)
-          direct?(field) ? read(batch, field) : append(FieldRun.new(self, batch, field))
+          return read(batch, field) if direct?(field)
+
+          loads = field.reader.is_a?(Reading::LoadingMethod)
+          append((loads && waits? ? LoadRun : FieldRun).new(self, batch, field))
         end
 
         def direct?(field) = !traced? && field.reader.direct?
