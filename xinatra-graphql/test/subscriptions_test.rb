@@ -152,13 +152,13 @@ class SubscriptionsTest < Minitest::Test
     end
   }.freeze
 
-  WAYS = { "" => false, "_fast" => true }.freeze
+  WAYS = { "" => nil, "_fast" => 2, "_compiled" => 1 }.freeze
 
   STORIES.each do |name, story|
-    WAYS.each do |suffix, fast|
+    WAYS.each do |suffix, hot|
       define_method("test_#{name}#{suffix}") do
         expected = Expected.new(Topics.schema(Oracle))
-        actual = Actual.new(Topics.schema(Xinatra::GraphQL::Subscriptions, fast:, threads: 0))
+        actual = Actual.new(Topics.schema(Xinatra::GraphQL::Subscriptions, hot:, threads: 0))
         [expected, actual].each(&story)
 
         assert_equal expected.inboxes, actual.inboxes

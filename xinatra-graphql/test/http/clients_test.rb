@@ -57,7 +57,7 @@ class GraphQLClientsTest < HTTPCase
     server&.stop(0.2)
   end
 
-  def live = @live ||= Topics.schema(Xinatra::GraphQL::Subscriptions, fast: true)
+  def live = @live ||= Topics.schema(Xinatra::GraphQL::Subscriptions, hot: 2)
 
   # The server hears of it after the client has gone.
   def assert_no_subscriptions

@@ -24,7 +24,7 @@ class StreamsCase < HTTPCase
 
   private
 
-  def schema = @schema ||= Topics.schema(Xinatra::GraphQL::Subscriptions, fast: true)
+  def schema = @schema ||= Topics.schema(Xinatra::GraphQL::Subscriptions, hot: 2)
 
   def subscriptions = schema.subscriptions
 

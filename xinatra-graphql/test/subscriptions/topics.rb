@@ -123,14 +123,15 @@ module Topics
   end
 
   # @param plugin [Class] of subscriptions
+  # @param hot [Integer, nil] see {Xinatra::GraphQL.use}; nil for graphql-ruby's execution
   # @param options [Hash] of it
   # @return [Class] a schema
-  def self.schema(plugin, fast: false, **options)
+  def self.schema(plugin, hot: nil, **options)
     Class.new(GraphQL::Schema) do
       query Query
       mutation Mutation
       subscription Root
-      use Xinatra::GraphQL if fast
+      use(Xinatra::GraphQL, hot:) if hot
       use plugin, **options
       # Posts are in a Hash of the context.
       define_singleton_method(:object_from_id) { |id, context| context[:posts][id] }

@@ -29,13 +29,13 @@ module Xinatra
 
       # @param query [::GraphQL::Query] that is valid
       # @param conditions [Hash{String => Boolean}] see {Conditions}
-      # @param incremental [Boolean] whether the result may come in parts
+      # @param incremental [Boolean] whether the result may come in parts; those of subscriptions do not
       def initialize(query, conditions, incremental: false)
         @query = query
         @schema = query.schema
         @types = query.types
         @conditions = conditions
-        @incremental = incremental
+        @incremental = incremental && !query.subscription?
         @selections = {}
         @sources = Hash.new { |all, definition| all[definition] = {}.compare_by_identity }.compare_by_identity
         @gathered = 0
@@ -46,14 +46,18 @@ module Xinatra
       # @raise [Unsupported]
       def plan
         operation = @query.selected_operation
-        raise Unsupported, "subscriptions" if operation.operation_type == "subscription"
-
         plain_directives(operation)
         root = selection(@query.root_type, [operation])
+        one_subscription(root) if @query.subscription?
         Plan.new(root, operation.operation_type == "mutation", @selections.values, @footprint.freeze)
       end
 
       private
+
+      # Only what is not validated has several: they would be kept in another order where arguments wait.
+      def one_subscription(root)
+        raise Unsupported, "several subscriptions" if root.fields.size > 1
+      end
 
       # Several nodes may ask for the same of a type in several places: it is the same then.
       def selection(type, nodes)

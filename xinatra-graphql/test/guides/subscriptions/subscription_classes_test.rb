@@ -3,8 +3,7 @@
 require_relative "../../test_helper"
 require_relative "../../support/guide"
 
-# Subscriptions in the memory: the first answer, updates, refusals, ends, scopes; triggers of all of them. They are left
-# to graphql-ruby.
+# Subscriptions in the memory: the first answer, updates, refusals, ends, scopes; triggers of all of them.
 class SubscriptionsSubscriptionClassesTest < Minitest::Test
   include Guide
 
@@ -83,7 +82,8 @@ class SubscriptionsSubscriptionClassesTest < Minitest::Test
     assert_equal({ "room" => "a", "text" => "welcome ada", "__typename" => "PostedPayload" },
                  each_of { |schema| subscribe(schema, "a") }.dig("data", "posted"))
     assert_equal({ "data" => {} }, each_of { |schema| subscribe(schema, "silent") })
-    assert_equal(["subscriptions"], page.last.xinatra_explain(TEXT, variables: { "room" => "a" }).fallbacks)
+    assert_equal({ "Subscription.posted" => LEFT, "PostedPayload.room" => OBJECT, "PostedPayload.text" => OBJECT,
+                   "PostedPayload.__typename" => "constant" }, ways(TEXT, variables: { "room" => "a" }))
   end
 
   def test_updates

@@ -67,6 +67,7 @@ module Xinatra
           runs = Array.new(@queries.size)
           @queries.each_with_index { |query, at| multiplex.dataloader.append_job { runs[at] = begun(query) } }
           multiplex.dataloader.run(trace_query_lazy: multiplex)
+          tell(runs)
           Array.new(runs.size) { |at| finish(@queries[at], runs[at]) }
         end
 
@@ -95,6 +96,9 @@ module Xinatra
           plan ? Run.new(query, plan, @engine.hooks(query.current_trace), @peers) : Interpreted.new(query)
         end
 
+        # Before any query ends: who keeps a subscription sees the errors, and none is kept where telling raises.
+        def tell(runs) = runs.each { |run| run.tell unless run.equal?(NOTHING) }
+
         def finish(query, run)
           query.result_values = run.equal?(NOTHING) ? refusal(query) : answer(query, run)
           if query.context.namespace?(:__query_result_extensions__)
@@ -111,7 +115,6 @@ module Xinatra
 
         def answer(query, run)
           @schema.subscriptions.finish_subscriptions(query) if query.subscription?
-          run.tell
           errors = query.context.errors.map(&:to_h)
           return TextResult.new(run, errors) if @text
 
