@@ -25,7 +25,7 @@ module Xinatra
                    opt_le: 2, opt_gt: 2, opt_ge: 2, opt_not: 1, opt_nil_p: 1, opt_length: 1, opt_size: 1,
                    opt_empty_p: 1 }.freeze
         # Shorter names, of instructions for the method's own variables.
-        LOCAL = { getlocal_WC_0: :get, setlocal_WC_0: :set }.freeze
+        LOCAL = { "getlocal_WC_0" => :get, "setlocal_WC_0" => :set }.freeze
         # Bits of a call: its arguments are spread, or a block's; they are plain.
         SPREAD = 3
         PLAIN = 16
@@ -60,7 +60,7 @@ module Xinatra
         # @param parts [Array] of an instruction sequence
         def initialize(parts)
           @method = parts[9] == :method && parts[12].empty?
-          @instructions = parts.last.grep(Array).map { |name, *operands| [LOCAL.fetch(name, name), *operands] }
+          @instructions = parts.last.grep(Array).map { |name, *operands| [LOCAL.fetch(name.name, name), *operands] }
           @labels = labels(parts.last)
           @tickets = false
         end
