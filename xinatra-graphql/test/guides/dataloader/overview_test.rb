@@ -71,7 +71,7 @@ class DataloaderOverviewTest < Minitest::Test
     assert_equal({ "a" => { "id" => 1 }, "b" => { "id" => 2 }, "again" => { "kind" => "a" }, "no" => nil },
                  ask(text, calls: :ordered)["data"])
     assert_equal [["a", [1, 2, 99]]], @calls
-    assert_equal TYPE, ways(text)["Query.record"]
+    assert_equal "method of the type, by its key in a batch", ways(text)["Query.record"]
   end
 
   def test_one_batch_for_each_level
