@@ -125,6 +125,18 @@ class AtomicOperationsTest < JSONAPITest
     end
   end
 
+  # It is a form to Rack, and a broken one.
+  def test_a_document_without_a_media_type
+    ["", nil].each do |type|
+      answer = operate(person("50 %"), "CONTENT_TYPE" => type)
+
+      assert_equal [415, TYPE], [answer.status, answer.headers["content-type"]], answer.text
+    end
+    malformed = operate("QUERY_STRING" => "%")
+
+    assert_equal [400, TYPE], [malformed.status, malformed.headers["content-type"]]
+  end
+
   def test_the_extension_has_to_be_named
     plain = "application/vnd.api+json"
 

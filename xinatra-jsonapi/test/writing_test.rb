@@ -230,6 +230,14 @@ class WritingTest < JSONAPITest
                                         "#{TYPE};profile=\"urn:x\""].map(&type))
   end
 
+  # It is a form to Rack, and a broken one.
+  def test_a_document_without_a_media_type
+    data = { type: "articles", attributes: { title: "50 %" } }
+
+    assert_equal([415, 415], ["", nil].map { |type| post("/articles", data, "CONTENT_TYPE" => type).status })
+    assert_equal 400, post("/articles?%", data).status
+  end
+
   def test_a_document_that_is_too_large
     answer = post("/articles", { type: "articles", attributes: { title: "x" * 1_048_576 } })
 
