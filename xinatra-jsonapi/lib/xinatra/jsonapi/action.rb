@@ -107,7 +107,7 @@ module Xinatra
       # @param error [BadRequest]
       # @return [String] a document of errors
       def jsonapi_bad_request(error)
-        type = jsonapi_media_type
+        type = jsonapi_here.type_at(env)
         content_type(Atomic::CONTENT_TYPE) if type == :atomic_type
         jsonapi_answer(type) do |api|
           api.public_send(type).content(nil) if env["REQUEST_METHOD"] == "POST" && env["CONTENT_TYPE"].to_s.empty?
@@ -146,13 +146,6 @@ module Xinatra
 
       # The app's API, or that of one of its namespaces.
       def jsonapi_here = settings.jsonapi.at(env)
-
-      # @return [Symbol] which of {API}'s is that of the request's path
-      def jsonapi_media_type
-        api = jsonapi_here
-        operations = api.operations_path && "#{api.path}#{api.operations_path}"
-        env["PATH_INFO"] == operations ? :atomic_type : :media_type
-      end
 
       # What the client has already it is not sent again.
       def jsonapi_revalidate(document, tag = Conditions.tag(document))

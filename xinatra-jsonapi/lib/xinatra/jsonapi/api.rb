@@ -114,6 +114,12 @@ module Xinatra
       # @return [String, nil] the link to its description, in JSON (JSON:API 1.1, "Top Level"); nil where there is none
       def described(prefix) = @description&.link(prefix)
 
+      # @param env [Hash] the Rack environment
+      # @return [Symbol] the media type of what is answered there, `:atomic_type` or `:media_type`
+      def type_at(env)
+        @operations_path && env["PATH_INFO"] == "#{@path}#{@operations_path}" ? :atomic_type : :media_type
+      end
+
       # @param path [String] at which atomic operations are answered
       # @return [void]
       def operate_at(path)
