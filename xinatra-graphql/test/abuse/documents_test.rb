@@ -118,7 +118,12 @@ class GraphQLAbusiveDocumentsTest < AbuseCase
      flood { |number| "self{self{b#{number}:hello}}" }].each do |query|
       assert_refused("Timeout on validation of query", { query: }, *to)
     end
-    to = endpoints { |schema| Class.new(schema) { validate_max_errors 5 } }
+    to = endpoints do |schema|
+      Class.new(schema) do
+        validate_timeout 60
+        validate_max_errors 5
+      end
+    end
 
     assert_equal 1, answer({ query: flood { |number| "hello(name:\"#{number}\")" } }, *to).body["errors"].size
   end
