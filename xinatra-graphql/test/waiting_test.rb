@@ -133,6 +133,20 @@ class WaitingTest < Minitest::Test
     end
   end
 
+  # As a scheduler does that has resumed its fiber.
+  def test_strands_that_others_have_ended
+    fiber = nil
+    work = -> { (fiber = Fiber.current) && Fiber.yield }
+    strands = Xinatra::GraphQL.const_get(:Running)::Strand
+    strand = strands.new(GraphQL::Dataloader.new, GraphQL::Tracing::Trace.new, work)
+
+    assert_predicate strand, :waits?
+    fiber.resume
+
+    refute_predicate strand, :waits?
+    assert_nil strand.go_on
+  end
+
   def test_a_null_that_was_waited_for_takes_away_what_comes_later
     answer = assert_same(loading, "{ items { firm later again { loaded } } late { firm } }")
 

@@ -50,9 +50,6 @@ module Xinatra
         # @return [::GraphQL::Query::Context]
         def context = @run.context
 
-        # @return [::GraphQL::Schema::Object] of the object that is read
-        def wrapper = @batch.wrappers[index]
-
         # @return [Integer] of the object that is read, in the batch
         def index = @run.position.index
 

@@ -24,9 +24,11 @@ module Xinatra
         # @return [Boolean] whether it is not done yet
         def waits? = @fiber.alive?
 
-        # Goes on until it has to wait again, or is done.
+        # Goes on until it has to wait again, or is done; a scheduler of fibers may have brought it there already.
         # @return [void]
-        def go_on = @dataloader.run_fiber(@fiber)
+        def go_on
+          @dataloader.run_fiber(@fiber) if waits?
+        end
       end
     end
   end
