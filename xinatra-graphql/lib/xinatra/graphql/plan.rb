@@ -10,7 +10,9 @@ module Xinatra
       MOST = 1_048_576
       # Fields of an ordinary plan, each of which takes some 600 bytes.
       ORDINARY = 100
-      private_constant :LEAST, :MOST, :ORDINARY
+      # Bytes more than the last result had: a value asks for what it might need, and something may follow the data.
+      SPARE = 256
+      private_constant :LEAST, :MOST, :ORDINARY, :SPARE
 
       # @return [Selection] of the root
       attr_reader :root
@@ -41,7 +43,7 @@ module Xinatra
       # @param bytes [Integer] that a result has had
       # @return [void]
       def room=(bytes)
-        @room[0] = bytes.clamp(LEAST, MOST)
+        @room[0] = (bytes + SPARE).clamp(LEAST, MOST)
       end
 
       # @return [Boolean] whether the root's fields come one after the other, as those of mutations

@@ -30,8 +30,9 @@ module Xinatra
         # @return [Hash, nil] the data
         def finish = @runtime.final_result
 
-        # @return [String] the data as JSON text
-        def finish_text = DeepJSON.generate(finish)
+        # @param before [String] what is before it
+        # @return [String] that, and the data as JSON text
+        def finish_text(before) = before + DeepJSON.generate(finish)
       end
     end
   end

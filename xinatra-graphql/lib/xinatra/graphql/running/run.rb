@@ -132,11 +132,12 @@ module Xinatra
           Mark::NULLED.equal?(data) ? nil : data
         end
 
-        # @return [String] the data as JSON text, without a Hash of it
-        def finish_text
-          return DeepJSON.generate(finish) if @marked || @root.nil?
+        # @param before [String] what is before it
+        # @return [String] that, and the data as JSON text, without a Hash of it
+        def finish_text(before)
+          return before + DeepJSON.generate(finish) if @marked || @root.nil?
 
-          text = String.new(capacity: @plan.room, encoding: Encoding::UTF_8)
+          text = String.new(capacity: @plan.room, encoding: Encoding::UTF_8) << before
           Columns.write(text, @root.layout, 0, DeepJSON)
           @plan.room = text.bytesize
           text

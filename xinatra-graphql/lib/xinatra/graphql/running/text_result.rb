@@ -40,13 +40,16 @@ module Xinatra
         def to_json(*)
           return DeepJSON.generate(@members) if @members.key?("data")
 
-          errors, others = @members.partition { |key, _| key == "errors" }
-          "{#{[*entries(errors), "\"data\":#{@data.finish_text}", *entries(others)].join(",")}}"
+          text = @data.finish_text("{#{errors}\"data\":")
+          @members.each { |key, value| text << "," << entry(key, value) unless key == "errors" }
+          text << "}"
         end
 
         private
 
-        def entries(members) = members.map { |key, value| "#{DeepJSON.generate(key)}:#{DeepJSON.generate(value)}" }
+        def errors = ("#{entry("errors", @members["errors"])}," if @members.key?("errors"))
+
+        def entry(key, value) = "#{DeepJSON.generate(key)}:#{DeepJSON.generate(value)}"
       end
     end
   end
