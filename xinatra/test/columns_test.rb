@@ -18,6 +18,19 @@ class ColumnsTest < Minitest::Test
 
   def each_way(&) = WAYS.each(&)
 
+  # What is made of two things, by nobody but those who may.
+  class Wrapper
+    attr_reader :object, :context
+
+    def initialize(object, context)
+      raise ArgumentError, "no #{object}" if object == :none
+
+      @object = object
+      @context = context
+    end
+    private_class_method :new
+  end
+
   # Draws values of few classes and kinds.
   def drawn(random, size) = Array.new(size) { VALUES[random.rand(random.rand(VALUES.size) + 1)] }
 
@@ -104,6 +117,25 @@ class ColumnsTest < Minitest::Test
 
   def test_keys_and_columns_go_together
     each_way { |columns| assert_raises(ArgumentError) { columns.hashes(["a"], [], 1) } }
+  end
+
+  def test_wrap
+    each_way do |columns|
+      wrappers = columns.wrap(Wrapper, [1, nil, "a"], :context)
+
+      assert_equal([[Wrapper, 1, :context], [Wrapper, nil, :context], [Wrapper, "a", :context]],
+                   wrappers.map { |wrapper| [wrapper.class, wrapper.object, wrapper.context] })
+      assert_empty columns.wrap(Wrapper, [], :context)
+    end
+  end
+
+  def test_wrap_what_cannot_be
+    each_way do |columns|
+      error = assert_raises(ArgumentError) { columns.wrap(Wrapper, [1, :none], nil) }
+
+      assert_equal "no none", error.message
+      assert_raises(NoMethodError, TypeError) { columns.wrap(nil, [1], nil) }
+    end
   end
 
   def test_text_of_values

@@ -168,6 +168,19 @@ static VALUE columns_hashes(VALUE self, VALUE keys, VALUE columns, VALUE size)
     return hashes;
 }
 
+/* Columns.wrap(class, objects, context) */
+static VALUE columns_wrap(VALUE self, VALUE class, VALUE objects, VALUE context)
+{
+    Check_Type(class, T_CLASS);
+    Check_Type(objects, T_ARRAY);
+    VALUE wrappers = rb_ary_new_capa(RARRAY_LEN(objects));
+    for (long at = 0; at < RARRAY_LEN(objects); at++) {
+        VALUE given[] = { RARRAY_AREF(objects, at), context };
+        rb_ary_push(wrappers, rb_class_new_instance(2, given, class));
+    }
+    return wrappers;
+}
+
 void Init_columns(VALUE native)
 {
     VALUE module = rb_define_module_under(native, "Columns");
@@ -175,5 +188,6 @@ void Init_columns(VALUE native)
     rb_define_module_function(module, "odd", columns_odd, 3);
     rb_define_module_function(module, "name", columns_name, 3);
     rb_define_module_function(module, "hashes", columns_hashes, 3);
+    rb_define_module_function(module, "wrap", columns_wrap, 3);
     rb_define_module_function(module, "write", column_text_write, 4);
 }

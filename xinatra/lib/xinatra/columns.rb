@@ -83,6 +83,13 @@ module Xinatra
       private_class_method :"hashes_of_#{number}"
     end
 
+    # Makes an object around each other one, as by `new`, which need not be public.
+    # @param klass [Class]
+    # @param objects [Array<Object>]
+    # @param context [Object]
+    # @return [Array<Object>] of the class, each made of an object and the context
+    def wrap(klass, objects, context) = objects.map { |object| klass.__send__(:new, object, context) }
+
     # Appends JSON text.
     # @param text [String] in UTF-8
     # @param column [Array] `[values]`; or `[keys, columns]` of objects, keys being JSON with their punctuation,

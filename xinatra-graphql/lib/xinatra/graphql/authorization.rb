@@ -17,6 +17,10 @@ module Xinatra
       # @return [Boolean] whether nothing but `authorized?` may be its own
       def alone?(type) = WRAPPING.all? { |hook| own?(type, hook) }
 
+      # @param type [Class] an object type
+      # @return [Boolean] whether its objects are made as those of other classes
+      def made?(type) = own?(type, :new)
+
       def own?(type, hook) = type.method(hook).owner == ::GraphQL::Schema::Object.method(hook).owner
       private_class_method :own?
     end

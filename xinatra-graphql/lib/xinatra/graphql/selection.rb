@@ -21,6 +21,7 @@ module Xinatra
         @type = type
         @plain = Authorization.none?(type)
         @asking = Authorization.alone?(type)
+        @made = Authorization.made?(type)
       end
 
       # Says what is asked for: afterwards, for a selection may lead to itself.
@@ -45,6 +46,13 @@ module Xinatra
       # @param context [::GraphQL::Query::Context]
       # @return [::GraphQL::Schema::Object] with which the methods of the type are called
       def wrap(object, context) = @type.__send__(:new, object, context)
+
+      # @param objects [Array<Object>]
+      # @param context [::GraphQL::Query::Context]
+      # @return [Array<::GraphQL::Schema::Object>] one for each
+      def wrap_all(objects, context)
+        @made ? Columns.wrap(@type, objects, context) : objects.map { |object| wrap(object, context) }
+      end
     end
   end
 end

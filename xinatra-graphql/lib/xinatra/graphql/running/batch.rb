@@ -38,13 +38,7 @@ module Xinatra
         def size = @objects.size
 
         # @return [Array<::GraphQL::Schema::Object>] on which the methods of the type are called
-        def wrappers
-          @wrappers ||= begin
-            type = @selection.type
-            context = @run.context
-            @objects.map { |object| type.__send__(:new, object, context) }
-          end
-        end
+        def wrappers = @wrappers ||= @selection.wrap_all(@objects, @run.context)
 
         # @param index [Integer]
         # @return [Array<Step>] from the root to the object; the caller's to change
