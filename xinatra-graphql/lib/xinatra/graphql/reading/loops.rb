@@ -4,8 +4,8 @@ module Xinatra
   module GraphQL
     module Reading
       # Loops that call one method on many objects, each compiled once for its name: a call that names its method costs
-      # a third of `public_send`. Their number is bounded by what schemas say. Values are put at their index, and numbers
-      # of errors compared by `>`, for YJIT 3.1 makes calls of `<<` and `!=`, which are a third of the time.
+      # a third of `public_send`. Their number is bounded by what schemas say. Values are put at their index, and
+      # numbers of errors compared by `>`, for YJIT 3.1 makes calls of `<<` and `!=`, which are a third of the time.
       module Loops
         NAME = /\A[a-z_][A-Za-z0-9_]*[?!]?\z/
         private_constant :NAME

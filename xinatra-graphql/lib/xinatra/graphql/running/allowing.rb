@@ -12,11 +12,12 @@ module Xinatra
 
         # @param selection [Selection] what is asked of the object
         # @param object [Object]
+        # @yieldreturn [Boolean, Object] what the type says
         # @return [::GraphQL::Schema::Object, nil, Object] what its fields are read of; nil where it may not be seen; or
         #   what will be either, later
         # @raise [StandardError] when nothing handles it
-        def allowed(selection, object)
-          answer = asked(selection.type, object)
+        def allowed(selection, object, &)
+          answer = answered(&)
           return selection.wrap(object, @context) if true.equal?(answer)
 
           minimal_after_lazy(lazy?(answer) ? later_answer(answer) : answer) do |known|
@@ -24,10 +25,21 @@ module Xinatra
           end
         end
 
+        # @param place [Place] of the object
+        # @param index [Integer]
+        # @yield what may raise, and add errors
+        # @return [Object] what the block returns, or what stands for it
+        # @raise [StandardError] when nothing handles it
+        def kept(place, index, &)
+          rescued(place, index) { watched(place, index, &) }
+        rescue ::GraphQL::ExecutionError => e
+          e
+        end
+
         private
 
-        def asked(type, object)
-          type.authorized?(object, @context)
+        def answered
+          yield
         rescue ::GraphQL::UnauthorizedError => e
           Refused.new(e)
         rescue StandardError => e

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "allowance"
 require_relative "allowing"
 require_relative "batch"
 require_relative "column"
@@ -42,20 +43,35 @@ module Xinatra
         # @param firm [Boolean] whether there may be no null
         # @return [#results] the column
         def objects(selection, place, objects, firm)
-          if selection.plain? && !@hooks.authorized?
-            return Column::Objects.new(enqueue(Batch.new(self, selection, objects, place)), firm)
-          end
+          return shown(selection, place, objects, firm) if selection.plain? && !@hooks.authorized?
+          return Allowance.new(self, selection, place, objects, firm).column if asks?(selection) && !place.scopes?
 
-          Stage.new(self, place, objects, lambda { |object, index|
-            wrap(selection, place, object, index)
-          }) do |at, found|
-            synced(at, found) do |there, wrappers|
-              sift(there, wrappers, firm) do |where, allowed|
-                batch = Batch.new(self, selection, allowed.map(&:object), where, allowed)
-                Column::Objects.new(enqueue(batch), firm)
-              end
-            end
+          Stage.new(self, place, objects, ->(object, index) { wrap(selection, place, object, index) }) do |at, found|
+            wrapped(selection, at, found, firm)
           end.column
+        end
+
+        # Reads what is asked of objects that may be seen, or may not.
+        # @param selection [Selection]
+        # @param place [Place] of the objects
+        # @param wrappers [Array<Object>] what they are wrapped in, what will be that, or what stands for it
+        # @param firm [Boolean] whether there may be no null
+        # @return [#results] the column
+        def wrapped(selection, place, wrappers, firm)
+          synced(place, wrappers) do |there, found|
+            sift(there, found, firm) { |where, all| shown(selection, where, all.map(&:object), firm, all) }
+          end
+        end
+
+        # Reads what is asked of objects that may be seen.
+        # @param selection [Selection]
+        # @param place [Place] of the objects
+        # @param objects [Array<Object>]
+        # @param firm [Boolean] whether there may be no null
+        # @param wrappers [Array<::GraphQL::Schema::Object>, nil] what they are wrapped in, if that is made
+        # @return [#results] the column
+        def shown(selection, place, objects, firm, wrappers = nil)
+          Column::Objects.new(enqueue(Batch.new(self, selection, objects, place, wrappers)), firm)
         end
 
         # Finds out what objects of an interface or a union are, and reads them.
@@ -106,15 +122,12 @@ module Xinatra
         end
 
         def wrap(selection, place, object, index)
-          rescued(place, index) do
-            watched(place, index) do
-              next selection.type.wrap_scoped(object, @context) if place.scoped?(index)
+          kept(place, index) do
+            next selection.type.wrap_scoped(object, @context) if place.scoped?(index)
+            next selection.type.wrap(object, @context) unless asks?(selection)
 
-              asks?(selection) ? allowed(selection, object) : selection.type.wrap(object, @context)
-            end
+            allowed(selection, object) { selection.type.authorized?(object, @context) }
           end
-        rescue ::GraphQL::ExecutionError => e
-          e
         end
 
         # Whether what graphql-ruby does around the question does nothing.

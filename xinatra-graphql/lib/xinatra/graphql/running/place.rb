@@ -85,6 +85,9 @@ module Xinatra
         # @param index [Integer]
         # @return [Boolean] whether a scope lets the object be seen
         def scoped?(index) = @scoped ? @scoped.key?(index) : false
+
+        # @return [Boolean] whether a scope may let an object be seen
+        def scopes? = !@scoped.nil?
       end
 
       # Of the items of lists, all in one column.
@@ -137,6 +140,9 @@ module Xinatra
         # @param (see FieldPlace#scoped?)
         # @return (see FieldPlace#scoped?)
         def scoped?(index) = @scoped&.key?(index) || @place.scoped?(find(index).first)
+
+        # @return (see FieldPlace#scopes?)
+        def scopes? = !@scoped.nil? || @place.scopes?
 
         # @param (see FieldPlace#scoped!)
         # @return (see FieldPlace#scoped!)
@@ -201,6 +207,9 @@ module Xinatra
         # @param (see FieldPlace#scoped?)
         # @return (see FieldPlace#scoped?)
         def scoped?(index) = @place.scoped?(@indices[index])
+
+        # @return (see FieldPlace#scopes?)
+        def scopes? = @place.scopes?
 
         # @param (see FieldPlace#scoped!)
         # @return (see FieldPlace#scoped!)

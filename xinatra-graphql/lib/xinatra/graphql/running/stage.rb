@@ -38,8 +38,9 @@ module Xinatra
           segment.values << @step.call(@values[segment.index], segment.index) until segment.read?
         end
 
-        def finish(place, indices, values)
-          column = @finish.call(place, values)
+        def finish(place, indices, values) = add(indices, @finish.call(place, values))
+
+        def add(indices, column)
           return @column = column unless indices
 
           (@column ||= parts).add(indices, column)
