@@ -6,6 +6,10 @@ require "graphql/batch"
 module Pairing
   # Records that are asked for by number.
   class Numbers < GraphQL::Dataloader::Source
+    # The Array changes, so that it is found by what it is, not by what is in it.
+    # @return [Array<Integer>]
+    def self.batch_key_for(*fetched) = fetched.map(&:object_id)
+
     def initialize(fetched)
       @fetched = fetched
       super()
