@@ -5,6 +5,7 @@ require_relative "document"
 require_relative "explanation"
 require_relative "incremental_response"
 require_relative "known_query"
+require_relative "query_pattern"
 require_relative "running/incremental_runner"
 require_relative "visibility"
 
@@ -132,13 +133,25 @@ module Xinatra
 
       # A query of a document that was parsed before, and found valid, perhaps for others.
       def known(document, options)
-        query = made({ **options, query: nil, document: document.ast })
-        query.query_string = options[:query]
+        query = pattern&.query(options) || made_of(document, options)
         return query if query.static_validator || !document.valid?(visibility.key(query))
 
         query.validate = false
         query.know(document, self)
         query
+      end
+
+      def made_of(document, options)
+        query = made({ **options, query: nil, document: document.ast })
+        query.query_string = options[:query]
+        query
+      end
+
+      # Nil where each sees something else, and is made of it.
+      def pattern
+        return @pattern if defined?(@pattern)
+
+        @pattern = (QueryPattern.of(known_query_class) { made({}) } if visibility.same_for_all?)
       end
 
       # What all see is found out once.

@@ -45,12 +45,33 @@ module Xinatra
         def validate_timeout_remaining = @query.schema.validate_timeout
       end
 
+      # Takes what it has of its own, being a copy of a {QueryPattern}.
+      # @param options [Hash] see graphql-ruby's `Schema.execute`
+      # @return [void]
+      def begin_anew(options)
+        @context = @schema.context_class.new(query: self, values: options[:context])
+        @provided_variables = options[:variables] || {}
+        @operation_name = options[:operation_name]
+        @root_value = options[:root_value]
+        @query_string = options[:query]
+        @tracers = @tracers.dup
+        @resolved_types_cache = nil
+      end
+
+      # As graphql-ruby's, with the cache of it made when it is needed.
+      # @return [Class, Array, Object] see graphql-ruby's `Query#resolve_type`
+      def resolve_type(...)
+        @resolved_types_cache ||= resolved_types
+        super
+      end
+
       # Says what is known of it.
       # @param document [Document]
       # @param engine [Engine]
       # @return [void]
       def know(document, engine)
         @known = document
+        @document = document.ast
         @engine = engine
       end
 
@@ -62,6 +83,13 @@ module Xinatra
       end
 
       private
+
+      # As graphql-ruby's.
+      def resolved_types
+        Hash.new do |types, type|
+          types[type] = Hash.new { |known, value| known[value] = @schema.resolve_type(type, value, @context) }
+        end
+      end
 
       # As graphql-ruby's, of which nothing is left to do. Tracers that want to see validation see it.
       def prepare_ast

@@ -56,11 +56,9 @@ module Xinatra
           @queue = [] unless waits?
           @rank = peers.size
           @troubles = Troubles.new(self, peers)
-          @lazy = {}.compare_by_identity
-          @ordinary = {}.compare_by_identity
+          @ready = @lazy = @usual = @ordinary = nil
           @epoch = 0
-          @resumed = {}
-          @rounds = {}
+          @resumed = @rounds = nil
           @marked = false
           @parts = nil
         end
@@ -112,7 +110,7 @@ module Xinatra
           return if wrapper.nil?
 
           @root = Batch.new(self, @plan.root, [wrapper.object], nil, [wrapper])
-          append(@plan.serial? ? method(:one_by_one) : method(:all_at_once))
+          begin_fields
           work_off
         end
 
@@ -179,7 +177,7 @@ module Xinatra
 
         # @param place [Place] of what has waited, and goes on
         # @return [Integer] the epoch in which it does: the same for all that began to wait in one epoch
-        def resumed(place) = @resumed[place.order(0).epoch] ||= next_epoch
+        def resumed(place) = (@resumed ||= {})[place.order(0).epoch] ||= next_epoch
 
         # @return [Integer] the number of an epoch
         def next_epoch = @epoch += 1
@@ -207,6 +205,12 @@ module Xinatra
           @schema.sync_lazy(root.type.wrap(object, @context))
         end
 
+        def begin_fields
+          return append(method(:one_by_one)) if @plan.serial?
+
+          @queue ? enqueue(@root) : append(-> { enqueue(@root) })
+        end
+
         # (GraphQL specification, October 2021, section 6.2.2: Mutation)
         def one_by_one
           @root.selection.fields.each do |field|
@@ -227,8 +231,6 @@ module Xinatra
           work_off
           @dataloader.clear_cache
         end
-
-        def all_at_once = enqueue(@root)
 
         def crowded?
           limit = @dataloader.fiber_limit

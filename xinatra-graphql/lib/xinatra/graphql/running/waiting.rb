@@ -9,6 +9,9 @@ module Xinatra
     module Running
       # What is there at once goes on at once, what is lazy when it is there. A part of {Run}.
       module Waiting
+        NOTHING = [].freeze
+        private_constant :NOTHING
+
         # Has the values of a column become what the result shows.
         # @param shape [Shape]
         # @param place [Place]
@@ -16,7 +19,7 @@ module Xinatra
         # @return [#results] the column
         def complete(shape, place, values)
           odd = shape.odd(values)
-          late = odd ? odd.select { |index| lazy?(values[index]) } : late(values)
+          late = odd ? late_of(odd, values) : late(values)
           return shape.complete(self, place, values, odd) if late.empty?
 
           ready = [*values.each_index] - late
@@ -57,18 +60,28 @@ module Xinatra
         # @param value [Object]
         # @return [Boolean] whether it has to be synced; graphql-ruby asks by class
         def lazy?(value)
-          lazy = @lazy[value.class]
-          lazy.nil? ? @lazy[value.class] = @schema.lazy?(value) : lazy
+          klass = value.class
+          !klass.equal?(@ready) && lazy_class?(klass, value)
         end
 
         # @param depth [Integer] at which a round of lazy values begins; those that come now are for the next
         # @return [Integer] its epoch
         def round(depth)
-          @rounds.delete(depth)
+          @rounds&.delete(depth)
           next_epoch
         end
 
         private
+
+        # Most queries have objects of one class, for which no Hash is made.
+        def lazy_class?(klass, value)
+          lazy = @lazy&.[](klass)
+          return lazy unless lazy.nil?
+
+          lazy = @schema.lazy?(value)
+          lazy || @ready ? (@lazy ||= {}.compare_by_identity)[klass] = lazy : @ready = klass
+          lazy
+        end
 
         # Those that are there go on at once.
         def await(place, values, late, later:, traced: false)
@@ -85,21 +98,23 @@ module Xinatra
         def wait(place, values, column, late)
           return yield(place, values, nil).into(column, late).now if place.synced?
 
-          round = @rounds[place.depth] ||= Round.new(self, place.depth)
+          round = (@rounds ||= {})[place.depth] ||= Round.new(self, place.depth)
           where = LatePlace.new(place, synced: true) { |order| order.synced(round.epoch, place.depth) }
           @troubles.waiting(where, values.each_index)
           @dataloader.lazy_at_depth(place.depth, yield(where, values, round).into(column, late))
         end
 
+        def late_of(odd, values) = odd.empty? ? odd : odd.select { |index| lazy?(values[index]) }
+
         def late(values)
-          late = []
+          late = nil
           index = 0
           while index < values.size
             limit = Columns.run(values, index)
-            late.concat((index...limit).to_a) if lazy?(values[index])
+            (late ||= []).concat((index...limit).to_a) if lazy?(values[index])
             index = limit
           end
-          late
+          late || NOTHING
         end
       end
     end

@@ -65,12 +65,16 @@ module Xinatra
 
         private
 
-        # Whether all that is of the class is an object of the application's.
+        # Whether all that is of the class is an object of the application's. For one class no Hash is made.
         def ordinary?(klass)
-          ordinary = @ordinary[klass]
+          return true if klass.equal?(@usual)
+
+          ordinary = @ordinary&.[](klass)
           return ordinary unless ordinary.nil?
 
-          @ordinary[klass] = SPECIAL.none? { |special| klass <= special }
+          ordinary = SPECIAL.none? { |special| klass <= special }
+          !ordinary || @usual ? (@ordinary ||= {}.compare_by_identity)[klass] = ordinary : @usual = klass
+          ordinary
         end
 
         def weigh_error(place, index, error, firm)
