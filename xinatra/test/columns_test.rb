@@ -168,10 +168,11 @@ class ColumnsTest < Minitest::Test
     end
   end
 
-  # Eight bytes are looked at together.
+  # Four or eight bytes are looked at together, those at the end with some before them.
   def test_escapes_at_every_place
     bytes = ["\"", "\\", "\n", "\u001f", " ", "!", "#", "é", "\u007f", "😀"]
-    strings = (0..17).flat_map { |at| bytes.map { |byte| "#{"x" * at}#{byte}#{"y" * (17 - at)}" } }
+    places = (0..17).flat_map { |size| (0..size).map { |at| ["x" * at, "y" * (size - at)] } }
+    strings = places.flat_map { |before, behind| bytes.map { |byte| "#{before}#{byte}#{behind}" } }
     strings.concat(bytes.product(bytes).map { |pair| "123456#{pair.join}" })
     each_way do |columns|
       strings.each { |string| assert_equal JSON.generate(string), columns.write(+"", [[string]], 0, JSON) }

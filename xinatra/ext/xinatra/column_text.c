@@ -27,7 +27,8 @@ static bool plain_string(VALUE value)
 {
     if (!RB_TYPE_P(value, T_STRING) || CLASS_OF(value) != rb_cString) return false;
 
-    int range = rb_enc_str_coderange(value);
+    int range = ENC_CODERANGE(value);
+    if (range == ENC_CODERANGE_UNKNOWN) range = rb_enc_str_coderange(value);
     return range == ENC_CODERANGE_7BIT || (range == ENC_CODERANGE_VALID && ENCODING_GET(value) == rb_utf8_encindex());
 }
 
@@ -50,6 +51,12 @@ static void put_value(writing *into, VALUE value)
     }
 }
 
+/* As rb_ary_entry, which is a call, but for indices from the end: there are none. */
+static inline VALUE entry(VALUE array, long index)
+{
+    return (unsigned long)index < (unsigned long)RARRAY_LEN(array) ? RARRAY_AREF(array, index) : Qnil;
+}
+
 /* Keys have their punctuation: {"first": and ,"second": */
 static void put_object(writing *into, VALUE keys, VALUE columns, long index)
 {
@@ -60,7 +67,7 @@ static void put_object(writing *into, VALUE keys, VALUE columns, long index)
         VALUE key = RARRAY_AREF(keys, at);
         Check_Type(key, T_STRING);
         json_put(&into->text, ruby_text(key));
-        put_column(into, rb_ary_entry(columns, at), index);
+        put_column(into, entry(columns, at), index);
     }
     json_put_byte(&into->text, '}');
 }
@@ -77,21 +84,30 @@ static void put_list(writing *into, VALUE offsets, VALUE items, long index)
     json_put_byte(&into->text, ']');
 }
 
-/* [values], [keys, columns] or [offsets, items, nil] */
-static void put_column(writing *into, VALUE column, long index)
+static void put_values(writing *into, VALUE values, long index)
 {
-    Check_Type(column, T_ARRAY);
+    Check_Type(values, T_ARRAY);
+    put_value(into, entry(values, index));
+}
+
+static void put_deep(writing *into, VALUE column, long index)
+{
     if (ruby_stack_check()) rb_raise(rb_eSysStackError, "stack level too deep");
     switch (RARRAY_LEN(column)) {
-    case 1: {
-        VALUE values = RARRAY_AREF(column, 0);
-        Check_Type(values, T_ARRAY);
-        put_value(into, rb_ary_entry(values, index));
-        break;
-    }
     case 2: put_object(into, RARRAY_AREF(column, 0), RARRAY_AREF(column, 1), index); break;
     case 3: put_list(into, RARRAY_AREF(column, 0), RARRAY_AREF(column, 1), index); break;
     default: rb_raise(rb_eArgError, "a column has one to three parts, not %ld", RARRAY_LEN(column));
+    }
+}
+
+/* [values], [keys, columns] or [offsets, items, nil]: the former are not asked how deep they are, for there are most of them. */
+static void put_column(writing *into, VALUE column, long index)
+{
+    Check_Type(column, T_ARRAY);
+    if (RARRAY_LEN(column) == 1) {
+        put_values(into, RARRAY_AREF(column, 0), index);
+    } else {
+        put_deep(into, column, index);
     }
 }
 

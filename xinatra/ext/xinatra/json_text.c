@@ -68,6 +68,34 @@ static size_t plain_bytes(text characters, size_t from)
     return at - from;
 }
 
+static uint64_t eight(const char *bytes)
+{
+    uint64_t read;
+    memcpy(&read, bytes, sizeof(read));
+    return read;
+}
+
+static uint64_t four(const char *bytes)
+{
+    uint32_t read;
+    memcpy(&read, bytes, sizeof(read));
+    return read;
+}
+
+/* Whether nothing has to be escaped. The last bytes are looked at with some before them: twice is sooner than one by one. */
+static bool all_plain(text characters)
+{
+    const char *bytes = characters.bytes;
+    size_t size = characters.size;
+    if (size < 4) return plain_bytes(characters, 0) == size;
+    if (size < 8) return !marked(four(bytes) | four(bytes + size - 4) << 32);
+
+    for (size_t at = 0; at + 8 < size; at += 8) {
+        if (marked(eight(bytes + at))) return false;
+    }
+    return !marked(eight(bytes + size - 8));
+}
+
 void json_put_escaped(json_text *into, text characters)
 {
     for (size_t from = 0;; from++) {
@@ -85,7 +113,12 @@ void json_put_quoted(json_text *into, text characters)
 {
     json_reserve(into, characters.size + 2);
     *into->at++ = '"';
-    json_put_escaped(into, characters);
+    if (all_plain(characters)) {
+        memcpy(into->at, characters.bytes, characters.size);
+        into->at += characters.size;
+    } else {
+        json_put_escaped(into, characters);
+    }
     json_put_byte(into, '"');
 }
 
