@@ -31,6 +31,8 @@ module Xinatra
         # Nodes keep the text that they are of, and plans keep nodes.
         @plans = RecentCache.new(documents) { |(document, *), plan| [document.weight, plan.weight].max }
         @hooks = RecentCache.new(TRACERS)
+        @silent_hooks = nil
+        @alone = nil
       end
 
       # @param queries [Array<Hash, ::GraphQL::Query>] see graphql-ruby's `Schema.multiplex`
@@ -68,13 +70,13 @@ module Xinatra
       def plan(query)
         return if foreign(query)
 
-        plan = known_document(query).plan(query, visibility.same_for_all?)
+        plan = document_of(query).plan(query, visibility.same_for_all?)
         plan if plan.is_a?(Plan)
       end
 
       # @param query [::GraphQL::Query] that is valid
       # @return [Plan, nil] by which the result comes in parts, if it can
-      def incremental_plan(query) = foreign(query) ? nil : known_document(query).incremental_plan(query)
+      def incremental_plan(query) = foreign(query) ? nil : document_of(query).incremental_plan(query)
 
       # @param options [Hash] of a query, see graphql-ruby's `Schema.execute`
       # @param context [Hash] see {#multiplex}
@@ -86,7 +88,14 @@ module Xinatra
 
       # @param trace [::GraphQL::Tracing::Trace]
       # @return [Running::Hooks]
-      def hooks(trace) = @hooks.fetch(trace.class) { Running::Hooks.new(trace.class) }
+      def hooks(trace)
+        return @silent_hooks if @silent_hooks && trace.equal?(@silent_trace)
+
+        @hooks.fetch(trace.class) { Running::Hooks.new(trace.class) }
+      end
+
+      # @return [Boolean] see {Executing.alone?}, as it was when the schema was first executed
+      def alone? = @alone.nil? ? @alone = Executing.alone?(@schema) : @alone
 
       private
 
@@ -94,13 +103,16 @@ module Xinatra
       # have no fibers within them.
       # @return [String, nil]
       def foreign(query)
-        return "backtraces of fields" if @schema.using_backtrace || query.context[:backtrace]
+        given = query.context.to_h
+        return "backtraces of fields" if @schema.using_backtrace || given[:backtrace]
 
         asynchronous = ::GraphQL::Dataloader::AsyncDataloader
-        "AsyncDataloader" if @schema.dataloader_class <= asynchronous || query.context[:dataloader].is_a?(asynchronous)
+        "AsyncDataloader" if @schema.dataloader_class <= asynchronous || given[:dataloader].is_a?(asynchronous)
       end
 
-      def known_document(query)
+      def document_of(query) = (query.known if query.is_a?(KnownQuery)) || found_document(query)
+
+      def found_document(query)
         document = document(query.document, text(query))
         document.valid!(visibility.key(query)) if query.validate && !query.static_validator
         keep(query, document)
@@ -112,7 +124,8 @@ module Xinatra
         return @silent_trace if defined?(@silent_trace)
 
         trace = @schema.new_trace(multiplex: nil, query: nil) unless @schema.detailed_trace
-        @silent_trace = (trace if trace && hooks(trace).silent?)
+        @silent_hooks = hooks(trace) if trace
+        @silent_trace = (trace if @silent_hooks&.silent?)
       end
 
       # Found out when it is first needed, for a schema is not complete before.

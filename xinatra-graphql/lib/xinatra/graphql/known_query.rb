@@ -49,7 +49,7 @@ module Xinatra
       # @param options [Hash] see graphql-ruby's `Schema.execute`
       # @return [void]
       def begin_anew(options)
-        @context = @schema.context_class.new(query: self, values: options[:context])
+        @context = @context.class.new(query: self, values: options[:context])
         @provided_variables = options[:variables] || {}
         @operation_name = options[:operation_name]
         @root_value = options[:root_value]
@@ -64,6 +64,9 @@ module Xinatra
         @resolved_types_cache ||= resolved_types
         super
       end
+
+      # @return [Document, nil] which it is known to be valid for
+      attr_reader :known
 
       # Says what is known of it.
       # @param document [Document]

@@ -9,8 +9,7 @@ module Xinatra
         # @param schema [Class] a GraphQL::Schema
         def initialize(schema)
           @schema = schema
-          @text = schema.is_a?(Executing) && own?(:execute, ::GraphQL::Schema.singleton_class) &&
-                  own?(:multiplex, Executing)
+          @text = schema.is_a?(Executing) && schema.method(:execute).owner == Executing && Executing.alone?(schema)
           freeze
         end
 
@@ -31,10 +30,6 @@ module Xinatra
         # @param queries [Array<Hash>] see graphql-ruby's `Schema.multiplex`
         # @return [Array<::GraphQL::Query::Result>]
         def multiplex(queries) = @text ? @schema.multiplex_as_text(queries) : @schema.multiplex(queries)
-
-        private
-
-        def own?(method, owner) = @schema.method(method).owner == owner
       end
     end
   end
