@@ -35,6 +35,6 @@ module Xinatra
 
     private_constant :AbstractShape, :Authorization, :Compiler, :Conditions, :DeepJSON, :Document, :Engine, :Field,
                      :Footprint, :Incremental, :KnownQuery, :LeafShape, :ListShape, :Mark, :ObjectShape, :Plan,
-                     :Reading, :Running, :Selection, :Shape, :StreamedListShape, :Visibility
+                     :QueryPattern, :Reading, :Running, :Selection, :Shape, :StreamedListShape, :Visibility
   end
 end

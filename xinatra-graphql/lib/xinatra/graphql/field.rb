@@ -39,6 +39,7 @@ module Xinatra
         @shape = shape
         @owner = owner
         @source = source
+        @arguments = !source.nil?
         @reader = Reading.of(self)
         @traced_reader = Reading.traced(self, @reader)
         freeze
@@ -48,7 +49,7 @@ module Xinatra
       def node = @nodes.first
 
       # @return [Boolean] whether it can be given arguments
-      def arguments? = !@source.nil?
+      def arguments? = @arguments
     end
   end
 end

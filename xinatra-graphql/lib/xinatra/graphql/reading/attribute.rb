@@ -32,8 +32,10 @@ module Xinatra
         # @param values [Array<Object>] to which those of the other objects are added
         # @return [void]
         def read(batch, values)
-          prepare(batch) if values.empty?
           objects = batch.objects
+          return values << value(batch, 0) if objects.size == 1
+
+          prepare(batch) if values.empty?
           while (index = values.size) < objects.size
             limit = Columns.run(objects, index)
             several = limit - index > FEW

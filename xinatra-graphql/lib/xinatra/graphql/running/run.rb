@@ -52,8 +52,10 @@ module Xinatra
           @schema = query.schema
           @trace = query.current_trace
           @hooks = hooks
+          @traced = hooks.fields?
           @dataloader = query.multiplex.dataloader
-          @queue = [] unless waits?
+          @waits = !@dataloader.is_a?(::GraphQL::Dataloader::NullDataloader)
+          @queue = [] unless @waits
           @rank = peers.size
           @troubles = Troubles.new(self, peers)
           @ready = @lazy = @usual = @ordinary = nil
@@ -100,7 +102,7 @@ module Xinatra
         end
 
         # @return [Boolean] whether tracers are told of fields
-        def traced? = @hooks.fields?
+        def traced? = @traced
 
         # Begins; the rest is jobs of the Dataloader.
         # @return [void]
@@ -167,7 +169,7 @@ module Xinatra
         end
 
         # @return [Boolean] whether jobs may wait for others; without a Dataloader, graphql-ruby goes depth-first
-        def waits? = !@dataloader.is_a?(::GraphQL::Dataloader::NullDataloader)
+        def waits? = @waits
 
         # @return [Order] of the root
         def first
@@ -252,7 +254,7 @@ module Xinatra
           append((loads && waits? ? LoadRun : FieldRun).new(self, batch, field))
         end
 
-        def direct?(field) = !traced? && field.reader.direct?
+        def direct?(field) = @traced ? false : field.reader.direct?
 
         def read(batch, field)
           place = FieldPlace.new(self, batch, field)

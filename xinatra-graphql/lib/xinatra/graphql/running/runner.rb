@@ -65,7 +65,7 @@ module Xinatra
 
         def run(multiplex)
           runs = Array.new(@queries.size)
-          @queries.each_with_index { |query, at| multiplex.dataloader.append_job { runs[at] = begun(query) } }
+          runs.each_index { |at| multiplex.dataloader.append_job { runs[at] = begun(@queries[at]) } }
           multiplex.dataloader.run(trace_query_lazy: multiplex)
           tell(runs)
           Array.new(runs.size) { |at| finish(@queries[at], runs[at]) }
@@ -115,7 +115,8 @@ module Xinatra
 
         def answer(query, run)
           @schema.subscriptions.finish_subscriptions(query) if query.subscription?
-          errors = query.context.errors.map(&:to_h)
+          errors = query.context.errors
+          errors = errors.map(&:to_h) unless errors.empty?
           return TextResult.new(run, errors) if @text
 
           errors.empty? ? { "data" => run.finish } : { "errors" => errors, "data" => run.finish }
