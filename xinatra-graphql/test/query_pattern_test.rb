@@ -85,6 +85,19 @@ class QueryPatternTest < Minitest::Test
     assert_equal 5, made
   end
 
+  # In a process of its own, for nothing takes a module away again.
+  def test_what_is_in_front_of_the_class_of_queries
+    process = fork do
+      made = 0
+      counting = Module.new { define_method(:initialize) { |*all, **named| (made += 1) && super(*all, **named) } }
+      GraphQL::Query.prepend(counting)
+      5.times { pair_of_query.last.execute("{ said }") }
+      exit!(made)
+    end
+
+    assert_equal 5, Process.wait2(process).last.exitstatus
+  end
+
   private
 
   def pair_of_query(&) = @pair_of_query ||= pair(Query, &)

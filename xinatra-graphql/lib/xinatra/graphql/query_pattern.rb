@@ -14,7 +14,9 @@ module Xinatra
       # What all may have in common.
       COMMON = [NilClass, TrueClass, FalseClass, Numeric, Module, Logger, ::GraphQL::Schema::Warden,
                 ::GraphQL::Schema::Warden::NullWarden, ::GraphQL::Schema::Visibility::Profile].freeze
-      private_constant :OPTIONS, :MAKING, :OWN, :COMMON
+      # By whose methods queries are made, and copied.
+      MAKERS = { initialize: ::GraphQL::Query, initialize_copy: Kernel, initialize_dup: Kernel, dup: Kernel }.freeze
+      private_constant :OPTIONS, :MAKING, :OWN, :COMMON, :MAKERS
 
       # @param query_class [Class] of a schema of which all see the same
       # @yieldreturn [::GraphQL::Query] one of the class
@@ -33,11 +35,9 @@ module Xinatra
         end
       end
 
-      # The schema's class of queries may make them in a way of its own.
+      # The schema's class of queries, or what is in front of graphql-ruby's, may make them in a way of its own.
       def self.own?(query_class)
-        %i[initialize initialize_copy initialize_dup].all? do |name|
-          query_class.instance_method(name).owner == ::GraphQL::Query.instance_method(name).owner
-        end
+        MAKERS.all? { |name, owner| query_class.instance_method(name).owner == owner }
       end
       private_class_method :copied?, :own?
 
