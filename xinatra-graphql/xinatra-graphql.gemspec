@@ -18,7 +18,8 @@ Gem::Specification.new do |spec|
   spec.files = Dir.chdir(__dir__) { Dir["lib/**/*", "sig/**/*"].select { |path| File.file?(path) } }
   spec.metadata = { "documentation_uri" => "#{spec.homepage}/docs/graphql", "rubygems_mfa_required" => "true" }
 
-  spec.add_dependency "graphql", "~> 2.6.5"
+  # Before, what `authorized?` refused by an exception was shown where the schema had something to show instead.
+  spec.add_dependency "graphql", "~> 2.6", ">= 2.6.14"
   spec.add_dependency "json", ">= 2.6", "< 4"
   spec.add_dependency "xinatra", "~> 0.1.0"
 end
