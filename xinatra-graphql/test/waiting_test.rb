@@ -41,14 +41,48 @@ class WaitingTest < Minitest::Test
     def self.authorized?(object, _context) = Promise.new(-> { object != 1 })
   end
 
+  module Thing
+    include GraphQL::Schema::Interface
+
+    field :number, Integer
+
+    definition_methods do
+      def resolve_type(object, _context)
+        type = object.odd? ? Guarded : Free
+        object > 9 ? Promise.new(-> { type }) : type
+      end
+    end
+
+    def number = raise(GraphQL::ExecutionError, "no number of #{object}")
+  end
+
+  class Guarded < GraphQL::Schema::Object
+    implements Thing
+
+    def self.authorized?(object, context) = context.dataloader.with(Pairing::Numbers, context[:fetched]).load(object)
+  end
+
+  class Free < GraphQL::Schema::Object
+    implements Thing
+
+    field :guarded, Guarded
+    def guarded = object + 1
+  end
+
+  Thing.orphan_types(Free, Guarded)
+
   class Query < GraphQL::Schema::Object
     field :hidden, [Hidden, { null: true }]
     field :items, [Item, { null: true }], null: false
     field :late, [Item]
+    field :things, [Thing] do
+      argument :numbers, [Integer]
+    end
 
     def hidden = [0, 1, 2]
     def items = [1, 2, 3]
     def late = Promise.new(-> { [3, 4] })
+    def things(numbers:) = numbers
   end
 
   class Mutation < GraphQL::Schema::Object
@@ -97,6 +131,13 @@ class WaitingTest < Minitest::Test
 
     assert_equal [[2, 4], [20]], @mine[:fetched].map(&:sort)
     assert_equal @right[:fetched].map(&:sort), @mine[:fetched].map(&:sort)
+  end
+
+  # Where a lazy value leads to a wait, the other lazy values of its depth are there sooner.
+  def test_lazy_values_that_lead_to_waits
+    errors = assert_same(loading, "{ things(numbers: [11, 12]) { number } }")["errors"]
+
+    assert_equal [["things", 1, "number"], ["things", 0, "number"]], errors.map { |error| error["path"] }
   end
 
   def test_limits_of_fibers

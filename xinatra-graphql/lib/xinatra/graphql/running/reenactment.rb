@@ -39,21 +39,21 @@ module Xinatra
           @queue = [node]
           @lazies = {}
           @waiting = []
-          go_on
-          until @lazies.empty? && @waiting.empty?
+          loop do
+            go_on(@waiting)
             sync unless @lazies.empty?
-            go_on
+            break if @lazies.empty? && @waiting.empty?
           end
           @queue, @lazies, @waiting = others
         end
 
+        # A new fiber does it, before those go on that have waited.
         def sync
           @queue.concat(@lazies.delete(@lazies.each_key.min))
-          work([])
+          go_on([[], *@waiting])
         end
 
-        def go_on
-          fibers = @waiting
+        def go_on(fibers)
           @waiting = []
           fibers.each { |fiber| work(fiber) }
           work([]) until @queue.empty?
