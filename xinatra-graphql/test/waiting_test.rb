@@ -133,6 +133,14 @@ class WaitingTest < Minitest::Test
     assert_equal @right[:fetched].map(&:sort), @mine[:fetched].map(&:sort)
   end
 
+  # What an object leads to is in the batch that one of another type waits for.
+  def test_objects_of_other_types_do_not_wait
+    assert_same(loading, "{ things(numbers: [1, 2]) { number ... on Free { guarded { number } } } }")
+
+    assert_equal [[1, 3]], @mine[:fetched]
+    assert_equal @right[:fetched], @mine[:fetched]
+  end
+
   # Where a lazy value leads to a wait, the other lazy values of its depth are there sooner.
   def test_lazy_values_that_lead_to_waits
     errors = assert_same(loading, "{ things(numbers: [11, 12]) { number } }")["errors"]

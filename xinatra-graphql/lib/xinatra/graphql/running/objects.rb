@@ -166,9 +166,19 @@ module Xinatra
           column = Column::Parts.new(Array.new(known.size))
           groups.each do |type, indices|
             objects = known.values_at(*indices).map!(&:object)
-            column.add(indices, objects(selections.fetch(type), PartPlace.new(place, indices), objects, firm))
+            apart(selections.fetch(type)) do |selection|
+              column.add(indices, objects(selection, PartPlace.new(place, indices), objects, firm))
+            end
           end
           column
+        end
+
+        # Where an object's type is asked whether it may be seen, that may wait for a batch: objects of other types do
+        # not.
+        def apart(selection)
+          return yield(selection) if !waits? || selection.plain?
+
+          append(-> { yield selection })
         end
       end
     end
