@@ -59,6 +59,13 @@ class WaitingTest < Minitest::Test
   class Guarded < GraphQL::Schema::Object
     implements Thing
 
+    field :found, Integer do
+      argument :id, ID, loads: Checked
+    end
+    field :small, Integer do
+      argument :number, Integer, prepare: ->(_number, _context) { raise(GraphQL::ExecutionError, "large") }
+    end
+
     def self.authorized?(object, context) = context.dataloader.with(Pairing::Numbers, context[:fetched]).load(object)
   end
 
@@ -143,9 +150,27 @@ class WaitingTest < Minitest::Test
 
   # Where a lazy value leads to a wait, the other lazy values of its depth are there sooner.
   def test_lazy_values_that_lead_to_waits
-    errors = assert_same(loading, "{ things(numbers: [11, 12]) { number } }")["errors"]
+    answer = assert_same(loading, "{ things(numbers: [11, 12]) { number } }")
 
-    assert_equal [["things", 1, "number"], ["things", 0, "number"]], errors.map { |error| error["path"] }
+    assert_equal [["things", 1, "number"], ["things", 0, "number"]], paths(answer)
+  end
+
+  # What has waited goes on one by one, so that the second has the first one's arguments, and their error.
+  def test_refused_arguments_are_kept
+    answer = assert_same(loading, "{ things(numbers: [1, 3]) { ... on Guarded { small(number: 1) } } }")
+
+    assert_equal [["things", 0, "small"]] * 2, paths(answer)
+  end
+
+  # graphql-ruby has a mistake there: the second asks lazy arguments that the first is waiting for.
+  def test_lazy_arguments_are_kept
+    schemas = finding(loading) { |id| Promise.new(-> { Integer(id) }) }
+
+    schemas.each do |schema|
+      assert_raises(NoMethodError) do
+        schema.execute('{ things(numbers: [1, 3]) { ... on Guarded { found(id: "5") } } }', context: { fetched: [] })
+      end
+    end
   end
 
   def test_limits_of_fibers
@@ -228,10 +253,7 @@ class WaitingTest < Minitest::Test
   end
 
   def test_arguments_wait_together
-    schemas = loading.each do |schema|
-      schema.define_singleton_method(:object_from_id) { |id, _context| Integer(id) }
-      schema.define_singleton_method(:resolve_type) { |_type, _object, _context| Checked }
-    end
+    schemas = finding(loading) { |id| Integer(id) }
 
     assert_equal 5, assert_same(schemas, 'mutation { sum(oneId: "2", otherId: "3") }').dig("data", "sum")
     assert_equal [[2, 3]], @mine[:fetched]
@@ -239,6 +261,15 @@ class WaitingTest < Minitest::Test
   end
 
   private
+
+  def paths(answer) = answer["errors"].map { |error| error["path"] }
+
+  def finding(schemas)
+    schemas.each do |schema|
+      schema.define_singleton_method(:object_from_id) { |id, _context| yield id }
+      schema.define_singleton_method(:resolve_type) { |_type, _object, _context| Checked }
+    end
+  end
 
   def lazy = pair(Query, mutation: Mutation) { |schema| schema.lazy_resolve(Promise, :value) }
 

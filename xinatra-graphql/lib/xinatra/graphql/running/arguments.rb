@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "asked"
 require_relative "together"
 
 module Xinatra
@@ -24,23 +25,38 @@ module Xinatra
         def initialize(run)
           @run = run
           @shared = {}.compare_by_identity
+          @asked = {}.compare_by_identity
         end
 
         # @param field [Field] with arguments
-        # @param batch [Batch] that it is read for
-        # @return [Integer] how many turns later it has the arguments, and resolves it
-        def turns(field, batch) = kept?(field, batch) ? 0 : 1
+        # @param place [FieldPlace] where they are asked for
+        # @return [Asked, nil] by which graphql-ruby keeps them for other objects; nil where it does not
+        def key(field, place)
+          return unless field.definition.arguments_statically_coercible?
+
+          (@asked[field.source] ||= Asked.new(@run)).tap { |asked| asked.places << place }
+        end
+
+        # @return [Array<Order>] when arguments are asked for, as far as it may matter for others
+        def orders = @asked.each_value.flat_map(&:firsts)
 
         # @param field [Field] whose arguments do not depend on the object
-        # @param batch [Batch] that it is read for
+        # @param place [FieldPlace] where they are asked for
+        # @param index [Integer] of an object
         # @return [::GraphQL::Execution::Interpreter::Arguments, ::GraphQL::Execution::Lazy, Refusal]
-        def shared(field, batch)
+        def shared(field, place, index)
           known = @shared[field.source]
-          # graphql-ruby keeps refusals and lazy ones, too, but for those that it comes to before.
-          return known if known && (known.is_a?(CLASS) || !@run.waits? || kept?(field, batch))
+          return known if known && (known.is_a?(CLASS) || !@run.waits?)
+
+          # graphql-ruby keeps refusals and lazy ones, too, but not for those that it has come to before; refusals are
+          # told apart by {Troubles}.
+          asked = @asked[field.source]
+          kept = asked.lazy(place, index) if known.is_a?(::GraphQL::Execution::Lazy)
+          return kept if kept
 
           found = coerced(field, nil)
           @shared[field.source] = refused?(found) ? Refusal.new(found.errors.last(1)) : found
+          asked.keep(place, index, found) if asked && found.is_a?(::GraphQL::Execution::Lazy)
           found
         end
 
@@ -52,13 +68,14 @@ module Xinatra
         end
 
         # @param field [Field]
-        # @param batch [Batch] that it is read for
+        # @param place [FieldPlace] where they are asked for
+        # @param index [Integer] of the object
         # @param object [::GraphQL::Schema::Object] that it is asked of
         # @return (see #shared)
-        def for(field, batch, object)
+        def for(field, place, index, object)
           return NONE unless field.arguments?
 
-          field.definition.arguments_statically_coercible? ? shared(field, batch) : coerced(field, object)
+          field.definition.arguments_statically_coercible? ? shared(field, place, index) : coerced(field, object)
         end
 
         # @param found [Object] that {#shared} or {#for} returned
@@ -66,14 +83,6 @@ module Xinatra
         def refused?(found) = found.is_a?(Refusal)
 
         private
-
-        # Whether graphql-ruby has had them before.
-        def kept?(field, batch)
-          moment = batch.moment
-          @moments ||= {}.compare_by_identity
-          first = @moments[field.source] ||= moment
-          (first <=> moment).negative? && field.definition.arguments_statically_coercible?
-        end
 
         def coerced(field, object)
           context = @run.context

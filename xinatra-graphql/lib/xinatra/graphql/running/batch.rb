@@ -13,8 +13,6 @@ module Xinatra
         attr_reader :objects
         # @return [Array<#results>] for each field of the selection, when it is read
         attr_reader :columns
-        # @return [Integer] see {Place#turn}
-        attr_reader :turn
         # @return [Integer] how many objects and lists their fields are in
         attr_reader :depth
 
@@ -29,7 +27,6 @@ module Xinatra
           @objects = objects
           @place = place
           @wrappers = wrappers
-          @turn = place ? place.turn : 0
           @depth = place ? place.depth + 1 : 1
           @columns = Array.new(selection.fields.size)
         end
@@ -47,12 +44,6 @@ module Xinatra
         # @param index [Integer]
         # @return [Order]
         def order(index) = @place ? @place.order(index) : @run.first
-
-        # @return [Array<Integer>] when graphql-ruby looks at their fields: the number of the epoch, and the turn
-        def moment
-          first = order(0)
-          [first.epoch, first.turn + 1]
-        end
 
         # @param index [Integer]
         # @return [::GraphQL::Schema::Object, nil] the one that the object was found in; nil for the root

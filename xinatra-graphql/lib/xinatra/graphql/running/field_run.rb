@@ -53,12 +53,13 @@ module Xinatra
         # @return [Integer] of the object that is read, in the batch
         def index = @run.position.index
 
+        # @param index [Integer] of the object that is read, in the batch
         # @return [Hash{Symbol => Object}, Arguments::Refusal] the arguments that the document gives the field, for all
         #   objects
-        def arguments
+        def arguments(index = self.index)
           return ::GraphQL::EmptyObjects::EMPTY_HASH unless @field.arguments?
 
-          found = @run.arguments.shared(@field, @batch)
+          found = @run.arguments.shared(@field, @place, index)
           @run.arguments.refused?(found) ? found : found.keyword_arguments
         end
 
@@ -91,6 +92,9 @@ module Xinatra
             retry
           end
         end
+
+        # Its arguments may have waited before.
+        def times(index) = super - @place.waits(index)
 
         # What it has added by then has been added before it waits.
         def gave_way(segment)

@@ -13,7 +13,7 @@ module Xinatra
         private
 
         def begin_reading
-          @given = arguments
+          @given = arguments(0)
           return super unless @given.is_a?(Hash) && @field.reader.loads?
 
           values, tickets, limit = ask

@@ -14,8 +14,6 @@ module Xinatra
 
       # Where the values of a column are in the result.
       class Place
-        # @return [Integer] the turn in which graphql-ruby comes to it, if nothing has waited before, see {Order}
-        attr_reader :turn
         # @return [Integer] how many objects and lists are around
         attr_reader :depth
         # @return [Field] that the values are of
@@ -43,11 +41,13 @@ module Xinatra
           @batch = batch
           @field = field
           @depth = batch.depth
-          @before = run.waits? ? 1 : 0
-          @turns = @before
-          @turns += run.arguments.turns(field, batch) if field.arguments? && run.waits?
-          @turn = batch.turn + @turns
+          @turns = run.waits? ? 1 : 0
+          @given = run.waits? && field.arguments?
+          @key = run.arguments.key(field, self) if @given
         end
+
+        # @return [Integer] how many values there are
+        def size = @batch.size
 
         # @param index [Integer]
         # @return [Array<Step>] from the root to the value there
@@ -55,11 +55,23 @@ module Xinatra
 
         # @param index [Integer]
         # @return [Order]
-        def order(index) = @batch.order(index).within(@field.number, @turns)
+        def order(index) = @given ? begun(index).given(@key, waits(index)) : begun(index)
 
         # @param index [Integer]
         # @return [Order] when graphql-ruby looks whether the object is still there; what it leads to it does then
-        def begun(index) = @batch.order(index).within(@field.number, @before)
+        def begun(index) = @batch.order(index).within(@field.number, @turns)
+
+        # Notes that the arguments of an object have waited for batches.
+        # @param index [Integer]
+        # @param times [Integer] how often
+        # @return [void]
+        def waited(index, times)
+          (@waits ||= {})[index] = times
+        end
+
+        # @param index [Integer]
+        # @return [Integer] how often its arguments have waited
+        def waits(index) = @waits&.[](index) || 0
 
         # @param index [Integer]
         # @return [Integer] of the object in the batch
@@ -103,7 +115,6 @@ module Xinatra
           @firm = shape.firm?
           # To items that have fields graphql-ruby comes one by one.
           @turns = shape.composite? && run.waits? ? 1 : 0
-          @turn = place.turn + @turns
           @field = place.field
           @depth = place.depth + 1
         end
@@ -176,7 +187,6 @@ module Xinatra
           super()
           @place = place
           @indices = indices
-          @turn = place.turn
           @depth = place.depth
           @field = place.field
         end
@@ -221,6 +231,7 @@ module Xinatra
         # @param place [Place]
         # @param synced [Boolean] whether they were lazy
         # @yieldparam order [Order] of a value
+        # @yieldparam index [Integer] of it
         # @yieldreturn [Order] the order in which it goes on
         def initialize(place, synced: false, &reorder)
           super(place)
@@ -233,7 +244,7 @@ module Xinatra
 
         # @param (see FieldPlace#order)
         # @return (see FieldPlace#order)
-        def order(index) = @reorder.call(super)
+        def order(index) = @reorder.call(super, index)
       end
     end
   end

@@ -32,7 +32,7 @@ module Xinatra
         def resolved
           object = @sweep.batch.wrappers[@index]
           object = @definition.owner.wrap(object, @run.context) if @definition.dynamic_introspection
-          found = @run.arguments.for(@field, @sweep.batch, object)
+          found = arguments(object)
           return found if @run.arguments.refused?(found)
           return resolve(object, with_extras(found)) unless found.is_a?(::GraphQL::Execution::Lazy)
 
@@ -40,6 +40,13 @@ module Xinatra
           LateArguments.new(found) { |arguments| resolve(object, with_extras(arguments)) }
         rescue ::GraphQL::ExecutionError, ::GraphQL::UnauthorizedError => e
           e
+        end
+
+        def arguments(object)
+          found = @run.arguments.for(@field, @sweep.place, @index, object)
+          waits = @sweep.waits(@index)
+          @sweep.place.waited(@index, waits) if waits.positive?
+          found
         end
 
         def resolve(object, arguments)

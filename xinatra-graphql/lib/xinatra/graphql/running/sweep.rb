@@ -20,6 +20,7 @@ module Xinatra
           @place = place
           @size = size
           @first = nil
+          @waits = nil
         end
 
         # Reads what nobody reads yet, and passes on what is there.
@@ -30,6 +31,10 @@ module Xinatra
 
           read_rest unless @first.read?
         end
+
+        # @param index [Integer] of a value
+        # @return [Integer] how often it has waited by now
+        def waits(index) = @waits&.[](index) || 0
 
         private
 
@@ -79,13 +84,14 @@ module Xinatra
           segment.deal(values)
           segment.wait
           gave_way(segment)
-          (@late ||= [].tap { |late| @run.troubles.waiting(later(nil), late) }) << segment.last
+          (@waits ||= {}.tap { |waits| @run.troubles.waiting(later(nil), waits.each_key) })[segment.last] = 1
         end
 
         # What has waited goes on in an epoch of its own, together.
         def go_on(waiting)
           waiting.each_value { |strand| strand&.go_on }
-          done = waiting.keys.select(&:read?)
+          done, others = waiting.keys.partition(&:read?)
+          others.each { |segment| @waits[segment.last] += 1 }
           return if done.empty?
 
           done.each { |segment| waiting.delete(segment) }
@@ -97,7 +103,10 @@ module Xinatra
           finish(PartPlace.new(place, indices), indices, values.values) unless indices.empty?
         end
 
-        def later(epoch) = LatePlace.new(@place) { |order| order.resumed(epoch) }
+        def later(epoch) = LatePlace.new(@place) { |order, index| order.resumed(epoch, times(index)) }
+
+        # How often graphql-ruby has waited between the place and the value.
+        def times(index) = @waits ? waits(index) : 1
 
         # For what is to be done before others go on.
         def gave_way(segment); end

@@ -15,8 +15,9 @@ module Xinatra
         # - `kind`: `:errors` of the value, `:items` that are errors, `:said` beside it, `:null` (which the schema is
         #   told of), `:silent`
         # - `null`: whether the value is null
+        # - `refusal`: of arguments, whose error it is
         # - `begun`: see {Place#begun}
-        Trouble = Struct.new(:order, :place, :index, :trail, :errors, :kind, :null, :begun)
+        Trouble = Struct.new(:order, :place, :index, :trail, :errors, :kind, :null, :begun, :refusal)
         NOTHING = [].freeze
         private_constant :Trouble, :NOTHING
 
@@ -34,9 +35,10 @@ module Xinatra
         # @param errors [Array<::GraphQL::ExecutionError>] that are the value
         # @param items [Boolean] whether they stand for a list's items
         # @param null [Boolean] whether the value is null
+        # @param refusal [Arguments::Refusal, nil] whose error it is
         # @return [void]
-        def failed(place, index, errors, items: false, null: true)
-          add(place, index, errors, items ? :items : :errors, null)
+        def failed(place, index, errors, items: false, null: true, refusal: nil)
+          add(place, index, errors, items ? :items : :errors, null, refusal)
         end
 
         # @param place [Place]
@@ -90,8 +92,12 @@ module Xinatra
         # @return [Array<Order>] of all that may matter for others
         def orders
           waits = @waiting.flat_map { |place, indices| indices.map { |index| place.order(index) } }
-          @all.flat_map { |trouble| [trouble.order, trouble.begun] }.concat(waits)
+          @all.flat_map { |trouble| [trouble.order, trouble.begun] }.concat(waits, @run.arguments.orders)
         end
+
+        # @param orders [Array<Order>] of some more values
+        # @return [Reenactment] of all that is known, and those
+        def reenactment(orders) = Reenactment.new([*@peers.flat_map(&:orders), *orders].map(&:history))
 
         # Tells all of them.
         # @return [void]
@@ -103,10 +109,10 @@ module Xinatra
 
         private
 
-        def add(place, index, errors, kind, null)
+        def add(place, index, errors, kind, null, refusal = nil)
           @gone = nil
           trail = place.trail(index)
-          @all << Trouble.new(place.order(index), place, index, trail, errors, kind, null, place.begun(index))
+          @all << Trouble.new(place.order(index), place, index, trail, errors, kind, null, place.begun(index), refusal)
         end
 
         # Whether something is away by the paths of what is null; and when it went.
@@ -116,7 +122,7 @@ module Xinatra
 
         # Finds out when graphql-ruby comes to what is known, and to some more.
         def reenact(orders = [])
-          @reenactment = Reenactment.new([*@peers.flat_map(&:orders), *orders].map(&:history))
+          @reenactment = reenactment(orders)
         end
 
         def time(order) = @reenactment.time(order)
@@ -161,11 +167,25 @@ module Xinatra
 
         def report(trouble)
           case trouble.kind
-          when :errors then trouble.errors.each { |error| tell_error(error, trouble) }
+          when :errors then errors(trouble).each { |error| tell_error(error, trouble) }
           when :items then trouble.errors.each_with_index { |error, at| tell_error(error, trouble, at) }
           when :said then @run.context.errors.concat(trouble.errors)
           when :null then tell_null(trouble)
           end
+        end
+
+        # Of arguments that graphql-ruby has kept, it tells no more than the last error again, with its first path.
+        def errors(trouble)
+          mine = trouble.refusal or return trouble.errors
+          others = refusals[@reenactment.giver(trouble.order)]
+          return trouble.errors if others.nil? || others.equal?(mine)
+
+          mine.errors.last.equal?(trouble.errors.last) ? others.errors.last(1) : NOTHING
+        end
+
+        # By where they come from.
+        def refusals
+          @refusals ||= @all.select(&:refusal).to_h { |trouble| [trouble.order.history, trouble.refusal] }
         end
 
         def tell_error(error, trouble, *item)

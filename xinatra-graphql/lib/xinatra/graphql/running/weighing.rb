@@ -89,13 +89,19 @@ module Xinatra
         def weigh_refusal(place, index, refusal, firm)
           nothing = refusal.rest ? Mark::Raw.new(refusal.rest) : Mark::SKIPPED
           refusal.errors.reduce(nothing) do |known, error|
-            value = weigh(place, index, error, firm)
+            value = weigh_refused(place, index, error, firm, refusal)
             final?(value) && !Mark::NULLED.equal?(known) ? value : known
           end
         end
 
-        def failed(place, index, errors, firm)
-          @troubles.failed(place, index, errors)
+        def weigh_refused(place, index, error, firm, refusal)
+          return weigh(place, index, error, firm) unless error.is_a?(::GraphQL::ExecutionError)
+
+          failed(place, index, [error], firm, refusal)
+        end
+
+        def failed(place, index, errors, firm, refusal = nil)
+          @troubles.failed(place, index, errors, refusal:)
           firm ? Mark::NULLED : Mark::NULL
         end
 
