@@ -31,6 +31,7 @@ class ErrorsTest < Minitest::Test
   class Query < GraphQL::Schema::Object
     field :branches, [Branch, { null: true }], null: false
     field :counted, [Integer, { null: false }]
+    field :current, String
     field :prepared, Integer do
       argument :small, Integer, prepare: ->(value, _) { value > 9 ? raise(GraphQL::ExecutionError, "large") : value }
       argument :short, String, prepare: ->(value, _) { value[9] ? raise(GraphQL::ExecutionError, "long") : value }
@@ -42,6 +43,7 @@ class ErrorsTest < Minitest::Test
        { id: 4, leaf: { id: 5, number: 5 }, leaves: [{ id: 6, name: "f", number: 6 }, { id: 7, number: 7 }] }]
     end
 
+    def current = GraphQL::Current.field.path
     def counted = [1, nil, GraphQL::ExecutionError.new("no number"), 4]
     def prepared(small:, short:) = small + short.size
   end
@@ -83,6 +85,16 @@ class ErrorsTest < Minitest::Test
       answer = assert_same(pair(Query, &settings), "{ counted }")
 
       assert_equal([["counted", 1]], answer["errors"].map { |error| error["path"] })
+    end
+  end
+  # For the second of two queries, the current field is that of the first, where it has ended.
+  def test_where_queries_end
+    ["said", "first { name }", "leaves { name }", "leaves { number }", "leaf { name number }", "leaf { number name }",
+     "leaves { number } leaf { number name }", "leaf { number } leaves { name }"].each do |fields|
+      query = "{ current branches { #{fields} } }"
+      right, mine = pair(Query).map { |schema| schema.multiplex([{ query:, context: { calls: [] } }] * 2).map(&:to_h) }
+
+      assert_equal right, mine
     end
   end
 end

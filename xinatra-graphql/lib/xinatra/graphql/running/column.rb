@@ -8,7 +8,8 @@ module Xinatra
       # The values of a field, or of list items, for all objects that they were read of.
       #
       # Each has `results(marked)`: an Array of what goes into the result, where `marked` says whether there may be
-      # {Mark}s among them; and `layout`, by which {Xinatra::Columns.write} makes JSON text of it, where there are none.
+      # {Mark}s among them; `layout`, by which {Xinatra::Columns.write} makes JSON text of it, where there are none; and
+      # `inner(index)`: the Batch and the index of the last object that is in one of the values.
       module Column
         # Values of scalars and enums.
         class Values
@@ -23,6 +24,10 @@ module Xinatra
 
           # @return [Array]
           def layout = [@values]
+
+          # @param _index [Integer]
+          # @return [nil]
+          def inner(_index) = nil
         end
 
         # What becomes of a null that may not be there: where what it is in may be null, it ends there.
@@ -52,6 +57,10 @@ module Xinatra
 
           # @return [Array]
           def layout = @batch.layout
+
+          # @param index [Integer]
+          # @return [Array(Batch, Integer)]
+          def inner(index) = [@batch, index]
         end
 
         # Lists, whose items are in one column.
@@ -84,6 +93,12 @@ module Xinatra
             offsets = [sum = 0]
             @sizes.each { |size| offsets << (sum += size) }
             [offsets, @items.layout, nil]
+          end
+
+          # @param index [Integer]
+          # @return [Array(Batch, Integer), nil]
+          def inner(index)
+            @items.inner(@sizes.first(index + 1).sum - 1) if @sizes[index].positive?
           end
 
           private
@@ -124,6 +139,16 @@ module Xinatra
 
           # @return [Array]
           def layout = [results(false)]
+
+          # @param index [Integer]
+          # @return [Array(Batch, Integer), nil]
+          def inner(index)
+            @parts.each do |indices, column|
+              at = indices.index(index)
+              return column.inner(at) if at
+            end
+            nil
+          end
         end
       end
     end

@@ -6,6 +6,7 @@ require_relative "batch"
 require_relative "failure"
 require_relative "field_run"
 require_relative "guarding"
+require_relative "last_place"
 require_relative "later_fragment"
 require_relative "later_items"
 require_relative "load_run"
@@ -114,6 +115,18 @@ module Xinatra
           @root = Batch.new(self, @plan.root, [wrapper.object], nil, [wrapper])
           begin_fields
           work_off
+          settle(@root, 0)
+        end
+
+        # Has other queries of a multiplex see where graphql-ruby has ended.
+        # @param batch [Batch]
+        # @param index [Integer] of the last object
+        # @return [void]
+        def settle(batch, index)
+          return if waits? || @query.multiplex.queries.size == 1
+
+          last = LastPlace.new(self).of(batch, index)
+          position.at(*last) if last
         end
 
         # Ends where it is: of what has not been read, nothing is said.
