@@ -10,8 +10,6 @@ class EqualityTest < Minitest::Test
   # Of a busy machine; what is left is asked another time.
   SECONDS = 25
   SEED = 11
-  # Errors of fibers that wait for each other come in another order; two aliases have one connection object.
-  KNOWN = ["293375679:21 text, cold", "376521959:13 text, cold"].freeze
 
   if ENV.key?("FUZZ_CASE")
     def test_one_answer_is_that_of_graphql_ruby
@@ -24,7 +22,7 @@ class EqualityTest < Minitest::Test
     campaign = Equality::Campaign.new(seed:, count: COUNT, documents: 25, seconds: SECONDS, go_on: true)
     campaign.run
 
-    assert_empty campaign.failures - KNOWN, "FUZZ_SEED=#{seed}"
+    assert_empty campaign.failures, "FUZZ_SEED=#{seed}"
     assert_operator campaign.census.cases, :>, COUNT / 10
   end
 end

@@ -87,6 +87,7 @@ class ErrorsTest < Minitest::Test
       assert_equal([["counted", 1]], answer["errors"].map { |error| error["path"] })
     end
   end
+
   # For the second of two queries, the current field is that of the first, where it has ended.
   def test_where_queries_end
     ["said", "first { name }", "leaves { name }", "leaves { number }", "leaf { name number }", "leaf { number name }",

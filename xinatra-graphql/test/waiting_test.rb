@@ -79,6 +79,9 @@ class WaitingTest < Minitest::Test
   Thing.orphan_types(Free, Guarded)
 
   class Query < GraphQL::Schema::Object
+    field :pages, Item.connection_type do
+      argument :wait, Integer, required: false
+    end
     field :hidden, [Hidden, { null: true }]
     field :items, [Item, { null: true }], null: false
     field :late, [Item]
@@ -90,6 +93,12 @@ class WaitingTest < Minitest::Test
     def items = [1, 2, 3]
     def late = Promise.new(-> { [3, 4] })
     def things(numbers:) = numbers
+
+    # The same for all who ask.
+    def pages(wait: nil)
+      dataloader.with(Pairing::Numbers, context[:fetched]).load(wait) if wait
+      context[:page] ||= GraphQL::Pagination::ArrayConnection.new([1, 2, 3])
+    end
   end
 
   class Mutation < GraphQL::Schema::Object
@@ -170,6 +179,17 @@ class WaitingTest < Minitest::Test
       assert_raises(NoMethodError) do
         schema.execute('{ things(numbers: [1, 3]) { ... on Guarded { found(id: "5") } } }', context: { fetched: [] })
       end
+    end
+  end
+
+  # With the arguments of the alias before, and of those that are asked for at the same time.
+  def test_aliases_of_one_connection
+    text = "{ pages%s { ...Some } b: pages%s { ...Some } c: pages%s { ...Some } }
+            fragment Some on ItemConnection { nodes { __typename } }"
+
+    ["", "(wait: 1)", "(wait: 2, first: 2)"].product(["(first: 1)", "(wait: 1, first: 1)"], ["", "(wait: 4)"]) do |ways|
+      assert_same(loading, format(text, *ways))
+      assert_same(lazy, format(text, *ways)) unless ways.join.include?("wait")
     end
   end
 

@@ -32,9 +32,13 @@ module Xinatra
         @fields = fields.freeze
         @deferrals = deferrals.freeze
         @keys = fields.map(&:key).freeze
+        @pages = several(fields.select { |field| field.definition.connection? })
         @json_keys = @keys.each_with_index.map { |key, at| -"#{at.zero? ? "{" : ","}#{JSON.generate(key)}:" }.freeze
         freeze
       end
+
+      # @return [Array<Field>, nil] connections that are asked for several times, by aliases
+      attr_reader :pages
 
       # @return [Boolean] whether everybody may see the objects, and nobody wraps them otherwise than graphql-ruby
       def plain? = @plain
@@ -52,6 +56,13 @@ module Xinatra
       # @return [Array<::GraphQL::Schema::Object>] one for each
       def wrap_all(objects, context)
         @made ? Columns.wrap(@type, objects, context) : objects.map { |object| wrap(object, context) }
+      end
+
+      private
+
+      def several(connections)
+        several = connections.group_by(&:definition).each_value.select { |same| same.size > 1 }.flatten
+        several.freeze unless several.empty?
       end
     end
   end

@@ -47,6 +47,9 @@ module Xinatra
           FieldRun.new(@run, rest, @field, column, left).call unless left.empty?
         end
 
+        # @return [Boolean] whether its values go on as soon as they are there, before those of what is begun now
+        def passing? = @begun && (@first.nil? || @first.read? || !@waits.nil?)
+
         # @return [::GraphQL::Query::Context]
         def context = @run.context
 

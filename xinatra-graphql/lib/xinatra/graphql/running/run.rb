@@ -11,6 +11,7 @@ require_relative "later_fragment"
 require_relative "later_items"
 require_relative "load_run"
 require_relative "objects"
+require_relative "pages"
 require_relative "position"
 require_relative "resolution"
 require_relative "strand"
@@ -25,6 +26,7 @@ module Xinatra
       class Run
         include Guarding
         include Objects
+        include Pages
         include Waiting
         include Weighing
 
@@ -257,6 +259,8 @@ module Xinatra
 
         # What cannot wait is read at once.
         def read_all(batch)
+          return read_pages(batch) if batch.selection.pages
+
           batch.selection.fields.each { |field| read_field(batch, field) }
         end
 

@@ -1,0 +1,44 @@
+# frozen_string_literal: true
+
+module Xinatra
+  module GraphQL
+    module Running
+      # Connections that a document asks for by several aliases. The application may have one object for all of them,
+      # to which graphql-ruby gives the arguments that it has not had yet: not before it has read what the alias before
+      # leads to, depth-first or where that has waited. A part of {Run}.
+      module Pages
+        private
+
+        # @param batch [Batch] whose selection has such ones
+        # @return [void]
+        def read_pages(batch)
+          pages = batch.selection.pages
+          before = {}.compare_by_identity
+          batch.selection.fields.each do |field|
+            next read_field(batch, field) unless pages.include?(field)
+
+            page = FieldRun.new(self, batch, field)
+            append(waits? ? behind(before[field.definition], page) : -> { alone(page) })
+            before[field.definition] = page
+          end
+        end
+
+        # What the one before leads to is queued sooner.
+        def behind(other, page)
+          return page unless other
+
+          job = -> { other.passing? ? page.call : append(job) }
+        end
+
+        def alone(page)
+          queue = @queue
+          @queue = []
+          page.call
+          work_off
+        ensure
+          @queue = queue
+        end
+      end
+    end
+  end
+end
