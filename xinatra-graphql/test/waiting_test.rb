@@ -72,13 +72,22 @@ class WaitingTest < Minitest::Test
   class Free < GraphQL::Schema::Object
     implements Thing
 
+    field :failing, Item.connection_type
     field :guarded, Guarded
+    field :never, Integer, null: false
+
+    def failing = raise(GraphQL::ExecutionError, "failing")
     def guarded = object + 1
+    def never = nil
   end
 
   Thing.orphan_types(Free, Guarded)
 
   class Query < GraphQL::Schema::Object
+    field :both, Integer do
+      argument :id, ID, loads: Checked
+      argument :small, Integer, prepare: ->(_number, _context) { raise(GraphQL::ExecutionError, "large") }
+    end
     field :pages, Item.connection_type do
       argument :wait, Integer, required: false
     end
@@ -169,6 +178,23 @@ class WaitingTest < Minitest::Test
     answer = assert_same(loading, "{ things(numbers: [1, 3]) { ... on Guarded { small(number: 1) } } }")
 
     assert_equal [["things", 0, "small"]] * 2, paths(answer)
+  end
+
+  def test_refused_arguments_do_not_wait_for_others
+    schemas = finding(loading) { |id| Integer(id) }
+    answer = assert_same(schemas, '{ things(numbers: [2]) { number } both(id: "3", small: 1) }')
+
+    assert_equal [["both"], ["things", 0, "number"]], paths(answer)
+  end
+
+  # Analyzers ask for the arguments of connections, which are there then.
+  def test_arguments_that_were_analyzed
+    text = "{ things(numbers: [2]) { ... on Free { failing(first: 1) { nodes { __typename } } never } } }"
+
+    assert_equal %w[never], paths(assert_same(loading, text)).map(&:last)
+    schemas = loading.each { |schema| schema.max_complexity(100) }
+
+    assert_equal %w[failing never], paths(assert_same(schemas, text)).map(&:last)
   end
 
   # graphql-ruby has a mistake there: the second asks lazy arguments that the first is waiting for.

@@ -13,8 +13,9 @@ module Xinatra
         # where it is no error, nothing is said of the field.
         #
         # - `errors`: of each that is wrong
+        # - `waits`: how often each has waited for a batch; nil where they have been lazy
         # - `rest`: nil, or the lazy arguments, which are left in the result where nothing is said
-        Refusal = Struct.new(:errors, :rest)
+        Refusal = Struct.new(:errors, :waits, :rest)
 
         CLASS = ::GraphQL::Execution::Interpreter::Arguments
         NONE = CLASS::EMPTY
@@ -26,6 +27,12 @@ module Xinatra
           @run = run
           @shared = {}.compare_by_identity
           @asked = {}.compare_by_identity
+        end
+
+        # @param field [Field] with arguments
+        # @return [Boolean] whether they are not there before anything is executed
+        def due?(field)
+          !(field.definition.arguments_statically_coercible? && analyzed(field))
         end
 
         # @param field [Field] with arguments
@@ -43,9 +50,10 @@ module Xinatra
         # @param field [Field] whose arguments do not depend on the object
         # @param place [FieldPlace] where they are asked for
         # @param index [Integer] of an object
+        # @yieldreturn [Integer] how often they have waited by now
         # @return [::GraphQL::Execution::Interpreter::Arguments, ::GraphQL::Execution::Lazy, Refusal]
-        def shared(field, place, index)
-          known = @shared[field.source]
+        def shared(field, place, index, &)
+          known = @shared[field.source] || analyzed(field)
           return known if known && (known.is_a?(CLASS) || !@run.waits?)
 
           # graphql-ruby keeps refusals and lazy ones, too, but not for those that it has come to before; refusals are
@@ -54,8 +62,8 @@ module Xinatra
           kept = asked.lazy(place, index) if known.is_a?(::GraphQL::Execution::Lazy)
           return kept if kept
 
-          found = coerced(field, nil)
-          @shared[field.source] = refused?(found) ? Refusal.new(found.errors.last(1)) : found
+          found = coerced(field, nil, &)
+          @shared[field.source] = refused?(found) ? Refusal.new(found.errors.last(1), [0]) : found
           asked.keep(place, index, found) if asked && found.is_a?(::GraphQL::Execution::Lazy)
           found
         end
@@ -71,11 +79,13 @@ module Xinatra
         # @param place [FieldPlace] where they are asked for
         # @param index [Integer] of the object
         # @param object [::GraphQL::Schema::Object] that it is asked of
+        # @yieldreturn (see #shared)
         # @return (see #shared)
-        def for(field, place, index, object)
+        def for(field, place, index, object, &)
           return NONE unless field.arguments?
+          return shared(field, place, index, &) if field.definition.arguments_statically_coercible?
 
-          field.definition.arguments_statically_coercible? ? shared(field, place, index) : coerced(field, object)
+          coerced(field, object, &)
         end
 
         # @param found [Object] that {#shared} or {#for} returned
@@ -84,16 +94,30 @@ module Xinatra
 
         private
 
+        # Analyzers have graphql-ruby keep arguments before anything is executed.
+        def analyzed(field)
+          @analyzed ||= {}.compare_by_identity
+          @analyzed.fetch(field.source) do |source|
+            found = @run.query.arguments_cache.cached_arguments_for(field.node, field.definition)
+            @shared[source] = found if found.is_a?(CLASS)
+            @analyzed[source] = found.is_a?(CLASS) ? found : nil
+          end
+        end
+
+        # An error is told when it is there, whatever other arguments wait for.
         def coerced(field, object)
           context = @run.context
           given = CACHE.prepare_args_hash(@run.query, field.node)
           values = {}
-          errors = []
+          refusal = Refusal.new([], [])
           each_of(field.definition, context) do |argument|
             error = failure(argument, object, given, values)
-            errors << error if error
+            next unless error
+
+            refusal.errors << error
+            refusal.waits << yield
           end
-          return Refusal.new(errors) unless errors.empty?
+          return refusal unless refusal.errors.empty?
           return NONE if values.empty?
 
           return CLASS.new(argument_values: values) if values.each_value.none? { |value| @run.lazy?(value) }

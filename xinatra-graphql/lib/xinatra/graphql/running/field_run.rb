@@ -62,7 +62,7 @@ module Xinatra
         def arguments(index = self.index)
           return ::GraphQL::EmptyObjects::EMPTY_HASH unless @field.arguments?
 
-          found = @run.arguments.shared(@field, @place, index)
+          found = @run.arguments.shared(@field, @place, index) { 0 }
           @run.arguments.refused?(found) ? found : found.keyword_arguments
         end
 

@@ -20,7 +20,7 @@ module Xinatra
         # @param found [::GraphQL::Execution::Interpreter::Arguments, Object] or an error that stands for them
         # @return [Object]
         def go_on(found)
-          return Arguments::Refusal.new([found], @arguments) if found.is_a?(::GraphQL::Error)
+          return Arguments::Refusal.new([found], nil, @arguments) if found.is_a?(::GraphQL::Error)
 
           @resolve.call(found)
         end

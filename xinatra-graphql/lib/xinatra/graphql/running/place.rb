@@ -42,7 +42,7 @@ module Xinatra
           @field = field
           @depth = batch.depth
           @turns = run.waits? ? 1 : 0
-          @given = run.waits? && field.arguments?
+          @given = run.waits? && field.arguments? && run.arguments.due?(field)
           @key = run.arguments.key(field, self) if @given
         end
 
@@ -55,7 +55,12 @@ module Xinatra
 
         # @param index [Integer]
         # @return [Order]
-        def order(index) = @given ? begun(index).given(@key, waits(index)) : begun(index)
+        def order(index) = refused(index, waits(index))
+
+        # @param index [Integer]
+        # @param waits [Integer] how often an argument has waited
+        # @return [Order] when graphql-ruby comes to an error of the argument
+        def refused(index, waits) = @given ? begun(index).given(@key, waits) : begun(index)
 
         # @param index [Integer]
         # @return [Order] when graphql-ruby looks whether the object is still there; what it leads to it does then
@@ -198,6 +203,10 @@ module Xinatra
         # @param (see FieldPlace#order)
         # @return (see FieldPlace#order)
         def order(index) = @place.order(@indices[index])
+
+        # @param (see FieldPlace#refused)
+        # @return (see FieldPlace#refused)
+        def refused(index, waits) = @place.refused(@indices[index], waits)
 
         # @param (see FieldPlace#begun)
         # @return (see FieldPlace#begun)

@@ -82,9 +82,17 @@ module Xinatra
             node.time = @clock += 1
             keep(node) if node.kind == :kept
             following = node.sorted
-            following.reverse_each { |found| fiber << found if AT_ONCE.include?(found.kind) }
+            at_once(fiber, node, following)
             return @waiting << fiber if following.any? { |found| follow(fiber, found) }
           end
+        end
+
+        # Where one argument waits, others are jobs that do not.
+        def at_once(fiber, node, following)
+          found = following.select { |one| AT_ONCE.include?(one.kind) }
+          return @queue.unshift(*found) if node.kind == :given && following.any? { |one| one.kind == :wait }
+
+          fiber.concat(found.reverse)
         end
 
         def follow(fiber, node)

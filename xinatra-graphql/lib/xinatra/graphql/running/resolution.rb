@@ -43,7 +43,7 @@ module Xinatra
         end
 
         def arguments(object)
-          found = @run.arguments.for(@field, @sweep.place, @index, object)
+          found = @run.arguments.for(@field, @sweep.place, @index, object) { @sweep.waits(@index) }
           waits = @sweep.waits(@index)
           @sweep.place.waited(@index, waits) if waits.positive?
           found

@@ -15,9 +15,10 @@ module Xinatra
         # - `kind`: `:errors` of the value, `:items` that are errors, `:said` beside it, `:null` (which the schema is
         #   told of), `:silent`
         # - `null`: whether the value is null
-        # - `refusal`: of arguments, whose error it is
+        # - `again`: of an error of arguments, what graphql-ruby tells where they have been kept: the `:same` error with
+        #   its first path, its `:own`, or `:none`
         # - `begun`: see {Place#begun}
-        Trouble = Struct.new(:order, :place, :index, :trail, :errors, :kind, :null, :begun, :refusal)
+        Trouble = Struct.new(:order, :place, :index, :trail, :errors, :kind, :null, :begun, :again)
         NOTHING = [].freeze
         private_constant :Trouble, :NOTHING
 
@@ -35,10 +36,20 @@ module Xinatra
         # @param errors [Array<::GraphQL::ExecutionError>] that are the value
         # @param items [Boolean] whether they stand for a list's items
         # @param null [Boolean] whether the value is null
-        # @param refusal [Arguments::Refusal, nil] whose error it is
         # @return [void]
-        def failed(place, index, errors, items: false, null: true, refusal: nil)
-          add(place, index, errors, items ? :items : :errors, null, refusal)
+        def failed(place, index, errors, items: false, null: true)
+          add(place, index, errors, items ? :items : :errors, null)
+        end
+
+        # @param place [Place]
+        # @param index [Integer]
+        # @param error [::GraphQL::ExecutionError] of arguments
+        # @param waits [Integer] how often it has waited
+        # @param again [Symbol] what is told where they have been kept
+        # @return [void]
+        def refused(place, index, error, waits, again)
+          add(place, index, [error], :errors, true, place.refused(index, waits))
+          @all.last.again = again
         end
 
         # @param place [Place]
@@ -109,10 +120,9 @@ module Xinatra
 
         private
 
-        def add(place, index, errors, kind, null, refusal = nil)
+        def add(place, index, errors, kind, null, order = place.order(index))
           @gone = nil
-          trail = place.trail(index)
-          @all << Trouble.new(place.order(index), place, index, trail, errors, kind, null, place.begun(index), refusal)
+          @all << Trouble.new(order, place, index, place.trail(index), errors, kind, null, place.begun(index))
         end
 
         # Whether something is away by the paths of what is null; and when it went.
@@ -174,18 +184,20 @@ module Xinatra
           end
         end
 
-        # Of arguments that graphql-ruby has kept, it tells no more than the last error again, with its first path.
         def errors(trouble)
-          mine = trouble.refusal or return trouble.errors
-          others = refusals[@reenactment.giver(trouble.order)]
-          return trouble.errors if others.nil? || others.equal?(mine)
+          giver = @reenactment.giver(trouble.order) if trouble.again
+          return trouble.errors if giver == trouble.order.history || !refusals.key?(giver)
 
-          mine.errors.last.equal?(trouble.errors.last) ? others.errors.last(1) : NOTHING
+          case trouble.again
+          when :same then [refusals[giver]]
+          when :own then trouble.errors
+          else NOTHING
+          end
         end
 
-        # By where they come from.
+        # Errors of arguments, by where they come from.
         def refusals
-          @refusals ||= @all.select(&:refusal).to_h { |trouble| [trouble.order.history, trouble.refusal] }
+          @refusals ||= @all.select(&:again).to_h { |trouble| [trouble.order.history, trouble.errors.last] }
         end
 
         def tell_error(error, trouble, *item)

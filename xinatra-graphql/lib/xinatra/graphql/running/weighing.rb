@@ -88,20 +88,23 @@ module Xinatra
 
         def weigh_refusal(place, index, refusal, firm)
           nothing = refusal.rest ? Mark::Raw.new(refusal.rest) : Mark::SKIPPED
-          refusal.errors.reduce(nothing) do |known, error|
-            value = weigh_refused(place, index, error, firm, refusal)
+          refusal.errors.zip(refusal.waits.to_a).reduce(nothing) do |known, (error, waits)|
+            value = weigh_refused(place, index, error, firm, waits, error.equal?(refusal.errors.last))
             final?(value) && !Mark::NULLED.equal?(known) ? value : known
           end
         end
 
-        def weigh_refused(place, index, error, firm, refusal)
-          return weigh(place, index, error, firm) unless error.is_a?(::GraphQL::ExecutionError)
+        def weigh_refused(place, index, error, firm, waits, last)
+          told = error.is_a?(::GraphQL::UnauthorizedError) ? Failure.replaced(error, place, @context) : error
+          return weigh(place, index, told, firm) unless waits && told.is_a?(::GraphQL::ExecutionError)
 
-          failed(place, index, [error], firm, refusal)
+          again = told.equal?(error) ? :same : :own
+          @troubles.refused(place, index, told, waits, last ? again : :none)
+          firm ? Mark::NULLED : Mark::NULL
         end
 
-        def failed(place, index, errors, firm, refusal = nil)
-          @troubles.failed(place, index, errors, refusal:)
+        def failed(place, index, errors, firm)
+          @troubles.failed(place, index, errors)
           firm ? Mark::NULLED : Mark::NULL
         end
 
