@@ -88,6 +88,14 @@ class ErrorsTest < Minitest::Test
     end
   end
 
+  # Who shows a context, shows what it leads to.
+  def test_contexts_that_are_shown
+    schema = pair(Query).last
+    context = schema.multiplex([GraphQL::Query.new(schema, "{ counted }", context: {})]).first.query.context
+
+    assert_operator context.namespace(:interpreter_runtime)[:runtime].inspect.size, :<, 200
+  end
+
   # For the second of two queries, the current field is that of the first, where it has ended.
   def test_where_queries_end
     ["said", "first { name }", "leaves { name }", "leaves { number }", "leaf { name number }", "leaf { number name }",

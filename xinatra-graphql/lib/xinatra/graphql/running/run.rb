@@ -68,6 +68,9 @@ module Xinatra
           @parts = nil
         end
 
+        # @return [String] short: who shows a context, as validators do with extras, shows what it leads to
+        def inspect = "#<#{self.class.name} #{@query.operation_name.inspect}>"
+
         # @return [Arguments]
         def arguments = @arguments ||= Arguments.new(self)
 
