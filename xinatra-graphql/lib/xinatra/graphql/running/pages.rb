@@ -7,6 +7,10 @@ module Xinatra
       # to which graphql-ruby gives the arguments that it has not had yet: not before it has read what the alias before
       # leads to, depth-first or where that has waited. A part of {Run}.
       module Pages
+        # Whoever is not passed on by then has ended otherwise.
+        MOST_TURNS = 3
+        private_constant :MOST_TURNS
+
         private
 
         # @param batch [Batch] whose selection has such ones
@@ -27,7 +31,8 @@ module Xinatra
         def behind(other, page)
           return page unless other
 
-          job = -> { other.passing? ? page.call : append(job) }
+          turns = 0
+          job = -> { other.passing? || (turns += 1) > MOST_TURNS ? page.call : append(job) }
         end
 
         def alone(page)
