@@ -15,9 +15,6 @@ module Pairing
       super()
     end
 
-    # @return [Integer] the same for an Array that has grown since
-    def self.batch_key_for(fetched = nil) = fetched.object_id
-
     # @param keys [Array<Integer>]
     # @return [Array<Integer, GraphQL::ExecutionError>]
     def fetch(keys)
