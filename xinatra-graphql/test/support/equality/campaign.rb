@@ -22,7 +22,7 @@ module Equality
     # @param seed [Integer]
     # @param count [Integer] how many requests
     # @param documents [Integer] how many to one schema
-    # @param seconds [Float] after which no new one is begun
+    # @param seconds [Float] of the processor, which others may use, too, after which no new one is begun
     # @param go_on [Boolean] whether to go on after the first that fails
     # @yieldparam schema [Class] to be made fast, otherwise than by the plugin
     def initialize(seed:, count:, documents: DOCUMENTS, seconds: Float::INFINITY, go_on: false, &faster)
@@ -84,6 +84,6 @@ module Equality
       end
     end
 
-    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    def now = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID)
   end
 end

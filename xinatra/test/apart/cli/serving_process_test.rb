@@ -45,11 +45,16 @@ class ServingProcessTest < Minitest::Test
 
   # Where Ruby is not started anew for YJIT, its threads may have had an arena before the number is said.
   STRICT = RUBY_VERSION.start_with?("3.1.")
-  # An arena of glibc's beside the first is a mapping that begins at a multiple of 64 MiB.
+  # An arena of glibc's beside the first begins at a multiple of 64 MiB, and has as many: what is used, and behind that
+  # what nobody may touch yet. (Other mappings begin there by chance.)
   ARENAS = <<~RUBY
     run(lambda do |_env|
-      starts = File.read("/proc/self/maps").scan(/^(\\h+)-\\h+ rw-p 00000000 00:00 0 *$/).map { |(start)| start.hex }
-      [200, {}, [starts.count { |start| (start % (64 << 20)).zero? }.to_s]]
+      maps = File.readlines("/proc/self/maps").map { |line| [*line.split(/[- ]/).first(2).map(&:hex), line] }
+      arenas = maps.each_cons(2).count do |(start, used, line), (rest, limit, behind)|
+        start % (64 << 20) == 0 && line.match?(/ rw-p 00000000 00:00 0 *$/) && behind.include?(" ---p ") &&
+          used == rest && limit >= start + (64 << 20)
+      end
+      [200, {}, [arenas.to_s]]
     end)
   RUBY
 
