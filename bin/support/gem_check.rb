@@ -101,7 +101,7 @@ module Tooling
 
     # Links what the gemspec leads to, directly or not.
     def link_dependencies
-      available = Dir[File.join(bundled, "specifications/*.gemspec")].map { |path| Gem::Specification.load(path) }
+      available = specifications.sort_by(&:version).reverse
       names = gemspecs.flat_map { |path| needs(Gem::Specification.load(path)) }
       names.each do |name|
         spec = available.find { |candidate| candidate.name == name } or next
@@ -109,6 +109,11 @@ module Tooling
         link("specifications/#{spec.full_name}.gemspec", "gems/#{spec.full_name}",
              *Dir["extensions/*/*/#{spec.full_name}", base: bundled])
       end
+    end
+
+    # The bundle has several versions of what is tested with the lowest one, too.
+    def specifications
+      Dir[File.join(bundled, "specifications/*.gemspec")].map { |path| Gem::Specification.load(path) }
     end
 
     def needs(spec)
