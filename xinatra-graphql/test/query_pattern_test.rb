@@ -56,6 +56,14 @@ class QueryPatternTest < Minitest::Test
     assert_match(/should be a Hash.*tracers\].*nonsense/m, messages.join)
   end
 
+  def test_limits_that_are_said_later
+    schema = pair_of_query.last
+    3.times { schema.execute("{ said }") }
+    schema.max_depth(0)
+
+    assert_match(/depth of 1, which exceeds max depth of 0/, schema.execute("{ said }").to_h.to_s)
+  end
+
   def test_types_that_were_found_out_are_each_querys
     schema = pair_of_query { |one| one.orphan_types(Thing) }.last
     contexts = Array.new(4) { { resolved: [] } }

@@ -54,6 +54,8 @@ module Xinatra
         @operation_name = options[:operation_name]
         @root_value = options[:root_value]
         @query_string = options[:query]
+        @max_depth = @schema.max_depth
+        @max_complexity = @schema.max_complexity
         @tracers = @tracers.dup
         @resolved_types_cache = nil
       end
