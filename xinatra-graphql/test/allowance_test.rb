@@ -36,9 +36,15 @@ class AllowanceTest < Minitest::Test
     never: ->(_, _) { Later.new(false) },
     path: ->(_, context) { context[:calls] << context[:current_path] }
   }.freeze
-  WAITING = { waiting: lambda { |object, context|
-    context.dataloader.with(Numbers, context[:fetched]).load(object[:id]).positive?
-  } }.freeze
+  LOADED = ->(object, context) { context.dataloader.with(Numbers, context[:fetched]).load(object[:id]).positive? }
+  WAITING = { waiting: LOADED }.freeze
+  SAYING = {
+    said_and_waiting: lambda { |object, context|
+      context.add_error(GraphQL::ExecutionError.new("said before #{object[:id]}"))
+      LOADED.call(object, context)
+    }
+  }.freeze
+  ALL = { **ANSWERS, **WAITING, **SAYING }.freeze
 
   class Leaf < GraphQL::Schema::Object
     field :id, Integer, null: false
@@ -47,7 +53,7 @@ class AllowanceTest < Minitest::Test
 
     def self.authorized?(object, context)
       context[:calls] << object[:id]
-      (ANSWERS[object[:answer]] || WAITING.fetch(object[:answer])).call(object, context)
+      ALL.fetch(object[:answer]).call(object, context)
     end
 
     def own = "#{self.class.graphql_name} #{object[:id]}"
@@ -69,6 +75,17 @@ class AllowanceTest < Minitest::Test
   WAYS = { "depth-first" => [->(_) {}, ANSWERS.keys],
            "with a Dataloader" => [->(schema) { schema.use(GraphQL::Dataloader) },
                                    [*ANSWERS.keys, *WAITING.keys]] }.freeze
+
+  # What is said before a wait may come in another order.
+  def test_errors_before_several_waits
+    pair = schemas { |schema| schema.use(GraphQL::Dataloader) }
+    [%i[said_and_waiting waiting], %i[waiting said_and_waiting waiting], %i[said_and_waiting] * 3].each do |answers|
+      right, mine = pair.map { |schema| schema.execute(DOCUMENTS[1], context: context(leaves(answers))).to_h }
+
+      assert_equal right["data"], mine["data"]
+      assert_equal right["errors"].map(&:to_s).sort, mine["errors"].map(&:to_s).sort
+    end
+  end
 
   WAYS.each do |way, (settings, answers)|
     define_method("test_each_answer_#{way}") do

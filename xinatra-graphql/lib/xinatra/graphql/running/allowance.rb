@@ -30,35 +30,34 @@ module Xinatra
           end
         end
 
-        # Asks on until another answer than yes.
-        # @return [Proc, nil] that gives the answer to the next question, errors that were added meanwhile included
+        # Asks on until another answer than yes, or an error.
+        # @return [Proc, nil] that gives the answer to the next question; nil where all may be seen
         def ask(segment)
           @run.position.at(@place, segment)
           errors = @run.context.errors
-          seen = errors.size
-          answer = all_or_other(segment, errors, seen)
-          return if answer.nil?
-
-          added = errors.slice!(seen..)
-          -> { errors.concat(added) && answer.call }
-        end
-
-        # nil where all may be seen.
-        def all_or_other(segment, errors, seen)
           values = segment.values
           at = values.size
           index = segment.index
           while index < segment.limit
+            seen = errors.size
             answer = @selection.type.authorized?(@values[index], @run.context)
-            return -> { answer } unless true.equal?(answer) && errors.size == seen
+            return answering(errors, seen) { answer } unless true.equal?(answer) && errors.size <= seen
 
             values[at] = true
             at += 1
             index += 1
           end
-          nil
         rescue StandardError => e
-          -> { raise e }
+          answering(errors, seen) { raise e }
+        end
+
+        # With the errors that were added meanwhile. While it waited, others may have taken theirs away.
+        def answering(errors, seen)
+          added = errors.size > seen ? errors.slice!(seen..) : ::GraphQL::EmptyObjects::EMPTY_ARRAY
+          lambda do
+            errors.concat(added)
+            yield
+          end
         end
 
         def finish(place, indices, values)
