@@ -88,6 +88,32 @@ class ErrorsTest < Minitest::Test
     end
   end
 
+  module Named
+    include GraphQL::Schema::Interface
+
+    field :other, Named
+
+    definition_methods do
+      def resolve_type(*) = Leaf
+    end
+
+    def other = {}
+  end
+
+  # The field's type is said to be the one that defines it.
+  def test_types_that_are_not_possible
+    query = Class.new(Query) do
+      implements Named
+      graphql_name "Query"
+    end
+    messages = pair(query).map do |schema|
+      assert_raises(GraphQL::UnresolvedTypeError) { schema.execute("{ other { __typename } }") }.message
+    end
+
+    assert_equal messages.first, messages.last
+    assert_includes messages.last, 'on "Named"'
+  end
+
   # Who shows a context, shows what it leads to.
   def test_contexts_that_are_shown
     schema = pair(Query).last

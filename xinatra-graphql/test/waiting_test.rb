@@ -83,6 +83,35 @@ class WaitingTest < Minitest::Test
 
   Thing.orphan_types(Free, Guarded)
 
+  module Being
+    include GraphQL::Schema::Interface
+
+    field :far, Integer
+
+    definition_methods do
+      def resolve_type(object, context)
+        return Known if object.even?
+
+        context.dataloader.with(Pairing::Numbers, context[:fetched]).load(object)
+        Found
+      end
+    end
+
+    def far = dataloader.with(Pairing::Numbers, context[:fetched]).load(object + 100)
+  end
+
+  class Found < GraphQL::Schema::Object
+    implements Being
+  end
+
+  class Known < GraphQL::Schema::Object
+    implements Being
+
+    def self.authorized?(object, context) = context.dataloader.with(Pairing::Numbers, context[:fetched]).load(object)
+  end
+
+  Being.orphan_types(Found, Known)
+
   class Query < GraphQL::Schema::Object
     field :both, Integer do
       argument :id, ID, loads: Checked
@@ -91,6 +120,7 @@ class WaitingTest < Minitest::Test
     field :pages, Item.connection_type do
       argument :wait, Integer, required: false
     end
+    field :beings, [Being]
     field :hidden, [Hidden, { null: true }]
     field :items, [Item, { null: true }], null: false
     field :late, [Item]
@@ -98,6 +128,7 @@ class WaitingTest < Minitest::Test
       argument :numbers, [Integer]
     end
 
+    def beings = [1, 3, 2]
     def hidden = [0, 1, 2]
     def items = [1, 2, 3]
     def late = Promise.new(-> { [3, 4] })
@@ -122,6 +153,11 @@ class WaitingTest < Minitest::Test
       argument :other_id, ID, loads: Checked
     end
 
+    field :slow, Integer do
+      argument :number, Integer
+    end
+
+    def slow(number:) = Promise.new(-> { number })
     def check(number:) = [number, number + 1, number + 2]
     def sum(one:, other:) = one + other
     def add(number:) = (context[:calls] << number) && number
@@ -279,6 +315,21 @@ class WaitingTest < Minitest::Test
 
       assert_equal [4, 3], @mine[:calls]
     end
+  end
+
+  # Lazy values of a mutation that has ended are no longer in the way of the next one's.
+  def test_lazy_values_of_mutations
+    answer = assert_same(loading, "mutation { slow(number: 1) add(number: 3) { loaded again { later } } }")
+
+    assert_equal(["end 3", "no -3"], answer["errors"].map { |error| error["message"] })
+  end
+
+  # What waits for its type does not wait for what another object of the list has to wait for.
+  def test_objects_that_wait_for_different_things_go_on_together
+    assert_same(loading, "{ beings { far } }")
+
+    assert_equal [[1, 3, 2], [101, 103, 102]], @right[:fetched]
+    assert_equal([[1, 2, 3], [101, 102, 103]], @mine[:fetched].map(&:sort))
   end
 
   def test_queries_that_are_run_together_wait_together

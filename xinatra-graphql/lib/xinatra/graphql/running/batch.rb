@@ -42,8 +42,9 @@ module Xinatra
         def trail(index) = @place ? @place.trail(index) : []
 
         # @param index [Integer]
-        # @return [Order]
-        def order(index) = @place ? @place.order(index) : @run.first
+        # @param field [Field]
+        # @return [Order] of the object, when graphql-ruby comes to the field
+        def order(index, field) = @place ? @place.order(index) : @run.first(field)
 
         # @param index [Integer]
         # @return [::GraphQL::Schema::Object, nil] the one that the object was found in; nil for the root

@@ -153,8 +153,9 @@ module Xinatra
           possible = @query.types.possible_types(type)
           return Typed.new(*pair) if possible.include?(pair.first)
 
-          error = type.const_get(:UnresolvedTypeError).new(pair.last, place.field.definition, place.field.owner,
-                                                           pair.first, possible)
+          definition = place.field.definition
+          error = type.const_get(:UnresolvedTypeError)
+                      .new(pair.last, definition, definition.owner_type, pair.first, possible)
           rescued(place, index) { @schema.type_error(error, @context) }
           ::GraphQL::Execution::Interpreter::RawValue.new(nil)
         end

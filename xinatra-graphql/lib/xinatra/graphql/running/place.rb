@@ -64,7 +64,7 @@ module Xinatra
 
         # @param index [Integer]
         # @return [Order] when graphql-ruby looks whether the object is still there; what it leads to it does then
-        def begun(index) = @batch.order(index).within(@field.number, @turns)
+        def begun(index) = @batch.order(index, @field).within(@field.number, @turns)
 
         # Notes that the arguments of an object have waited for batches.
         # @param index [Integer]

@@ -189,10 +189,12 @@ module Xinatra
         # @return [Boolean] whether jobs may wait for others; without a Dataloader, graphql-ruby goes depth-first
         def waits? = @waits
 
-        # @return [Order] of the root
-        def first
+        # @param field [Field, nil] of the root
+        # @return [Order] of the root, when graphql-ruby comes to the field
+        def first(field = nil)
           first = @first ||= Order::FIRST.within(@rank, 1)
-          @serial ? first.alone(@serial) : first
+          epoch = @alone&.[](field)
+          epoch ? first.alone(epoch) : first
         end
 
         # @param place [Place] of what has waited, and goes on
@@ -234,7 +236,7 @@ module Xinatra
         # (GraphQL specification, October 2021, section 6.2.2: Mutation)
         def one_by_one
           @root.selection.fields.each do |field|
-            @serial = next_epoch
+            (@alone ||= {}.compare_by_identity)[field] = next_epoch
             @dataloader.clear_cache
             @dataloader.run_isolated { read_alone(field) }
           end

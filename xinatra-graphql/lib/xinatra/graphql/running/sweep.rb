@@ -57,13 +57,16 @@ module Xinatra
           values = {}
           begin_to_wait(@first, values)
           limit = @first.limit
+          aside = []
           until waiting.empty? && limit == @size
             limit = read_behind(limit, waiting, values)
-            pass(values, @place)
+            pass_aside(values, @place, aside)
             values = {}
             @run.give_way
-            go_on(waiting)
+            aside.each(&:go_on)
+            go_on(waiting, aside)
           end
+          finish_aside(aside)
         end
 
         # @return [Integer] index behind the last value that is read or waits
@@ -88,14 +91,37 @@ module Xinatra
         end
 
         # What has waited goes on in an epoch of its own, together.
-        def go_on(waiting)
+        def go_on(waiting, aside)
+          done = gone_on(waiting)
+          return if done.empty?
+
+          values = done.to_h { |segment| [segment.last, segment.values.last] }
+          place = later(@run.resumed(@place))
+          alone = waiting.empty? && aside.none?(&:waits?)
+          alone ? pass(values, place) : pass_aside(values, place, aside)
+        end
+
+        # @return [Array<Segment>] that wait no more
+        def gone_on(waiting)
           waiting.each_value { |strand| strand&.go_on }
           done, others = waiting.keys.partition(&:read?)
           others.each { |segment| @waits[segment.last] += 1 }
-          return if done.empty?
-
           done.each { |segment| waiting.delete(segment) }
-          pass(done.to_h { |segment| [segment.last, segment.values.last] }, later(@run.resumed(@place)))
+        end
+
+        # Where what they lead to waits, too, those that wait here are not to wait for that.
+        def pass_aside(values, place, aside)
+          return if values.empty?
+
+          strand = @run.strand(-> { pass(values, place) }) or return pass(values, place)
+          aside << strand if strand.waits?
+        end
+
+        def finish_aside(aside)
+          while (aside = aside.select(&:waits?)).any?
+            @run.give_way
+            aside.each(&:go_on)
+          end
         end
 
         def pass(values, place)
