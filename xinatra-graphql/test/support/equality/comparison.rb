@@ -10,7 +10,7 @@ module Equality
       # Where graphql-ruby itself has a mistake, the plugin has it somewhere else.
       return (run.raised ? nil : "text") if right.raised.is_a?(NoMethodError)
 
-      answer(right, run) || log(right, run) || batches(right, run) || (work(right, run) if right.clean?)
+      answer(right, run) || log(right, run) || batches(right, run) || (work(right, run) if whole?(right))
     end
 
     def self.answer(right, run)
@@ -45,11 +45,15 @@ module Equality
     # Below what is null in the result, though its type says that it is not, graphql-ruby does not come to what it has
     # not come to before; the plugin, which goes another way, may have done so.
     def self.taken_away?(run)
-      run.result.fetch("errors", []).any? do |error|
-        *around, _last = error["path"]
-        error["path"] && around.reduce(run.result["data"]) { |data, key| data.nil? ? nil : data[key] }.nil?
+      run.world.raw_null? || run.results.any? do |result|
+        result.fetch("errors", []).any? { |error| error["path"] && above(error["path"], result["data"]).nil? }
       end
     end
+
+    def self.above(path, data) = path[..-2].reduce(data) { |around, key| around.nil? ? nil : around[key] }
+
+    # Whether graphql-ruby has come to all that was asked.
+    def self.whole?(right) = right.clean? && !right.world.raw_null?
 
     # No more calls, and where nothing went wrong, for the same keys.
     def self.batches(right, run)
@@ -59,7 +63,7 @@ module Equality
       theirs = right.world.batches.group_by(&:first)
       return "number of batches" if mine.any? { |field, all| all.size > theirs.fetch(field, []).size }
 
-      "keys of batches" if right.clean? && keys(mine) != keys(theirs)
+      "keys of batches" if whole?(right) && keys(mine) != keys(theirs)
     end
 
     def self.keys(batches) = batches.to_h { |field, all| [field, all.flat_map(&:last).sort] }
@@ -69,6 +73,7 @@ module Equality
 
       "trace" if right.world.trace.tally != run.world.trace.tally
     end
-    private_class_method :reordering?, :alike?, :taken_away?, :answer, :same?, :log, :batches, :keys, :work
+    private_class_method :reordering?, :alike?, :taken_away?, :above, :whole?, :answer, :same?, :log, :batches, :keys,
+                         :work
   end
 end

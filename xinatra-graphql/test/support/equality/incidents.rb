@@ -41,7 +41,10 @@ module Equality
 
     def raw(_type, digest)
       value = [{ "raw" => digest % 10, "list" => [nil, 1] }, [1, { "a" => nil }], "raw", nil][digest % 4]
-      GraphQL::Execution::Interpreter::RawValue.new(value)
+      raw = GraphQL::Execution::Interpreter::RawValue.new(value)
+      world = self
+      raw.define_singleton_method(:resolve) { world.raw_null! } if value.nil?
+      raw
     end
 
     def skip(_type, _digest) = GraphQL::Execution::Skip.new

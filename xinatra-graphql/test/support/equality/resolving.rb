@@ -75,12 +75,15 @@ module Equality
 
     def current(name)
       case name
-      when :current_field then [context[name]&.path, GraphQL::Current.field&.path]
+      when :current_field then [context[name]&.path, (GraphQL::Current.field&.path unless shared?)]
       when :current_arguments then context[name]&.keyword_arguments
       when :operation then [context.query.selected_operation_name, GraphQL::Current.operation_name]
       else context[name]
       end
     end
+
+    # In a multiplex, `GraphQL::Current.field` is a field of the query that came first to the fiber, whichever asks.
+    def shared? = context.query.multiplex.queries.size > 1
 
     def batched(field, digest)
       keys = [digest % 7, (digest >> 4) % 7]

@@ -34,8 +34,11 @@ module Equality
     # @return [Boolean] whether the text is all that can be compared
     def only_text? = @raised || @inspected || text.include?("0x")
 
+    # @return [Array<Hash>] of each query
+    def results = @result["all"] || [@result]
+
     # @return [Boolean] whether the result has no error
-    def clean? = !@raised && (@result["all"] || [@result]).none? { |result| result.key?("errors") }
+    def clean? = !@raised && results.none? { |result| result.key?("errors") }
 
     # @return [Boolean] whether there was anything to execute
     def valid? = @raised || @result.key?("data")

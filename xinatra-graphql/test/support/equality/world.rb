@@ -37,6 +37,17 @@ module Equality
       @batches = []
       @calls = []
       @trace = []
+      @raw_null = false
+    end
+
+    # @return [Boolean] whether a RawValue of nil was met, which takes away what is around it, if that cannot be null,
+    #   without an error
+    def raw_null? = @raw_null
+
+    # @return [nil]
+    def raw_null!
+      @raw_null = true
+      nil
     end
 
     # @return [String] short, for messages that show a context
