@@ -89,8 +89,10 @@ class ExecutingTest < Minitest::Test
 
     refute_same schema.execute("{ __typename }").query, schema.execute("{ __typename }").query
     schema.default_execution_next(true)
+    result = schema.execute("{ __typename }")
 
-    assert_equal({ "data" => { "__typename" => "Query" } }, schema.execute("{ __typename }").to_h)
+    assert_equal({ "data" => { "__typename" => "Query" } }, result.to_h)
+    refute_kind_of Xinatra::GraphQL.const_get(:KnownQuery), result.query
   end
 
   private

@@ -33,8 +33,9 @@ module Xinatra
       schema.xinatra_options = { hot:, documents:, incremental: }
     end
 
-    private_constant :AbstractShape, :Authorization, :Compiler, :Conditions, :DeepJSON, :Document, :Engine, :Field,
-                     :Footprint, :Incremental, :KnownQuery, :LeafShape, :ListShape, :Mark, :ObjectShape, :Plan,
-                     :QueryPattern, :Reading, :Running, :Selection, :Shape, :StreamedListShape, :Visibility
+    private_constant :AbstractShape, :Authorization, :Compiler, :Conditions, :ContextPattern, :Copying, :DeepJSON,
+                     :Document, :Engine, :Field, :Footprint, :Incremental, :KnownQuery, :LeafShape, :ListShape, :Mark,
+                     :MultiplexPattern, :ObjectShape, :Plan, :QueryPattern, :Reading, :Running, :Selection, :Setting,
+                     :Shape, :StreamedListShape, :Visibility
   end
 end

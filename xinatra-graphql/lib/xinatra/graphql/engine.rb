@@ -5,8 +5,10 @@ require_relative "document"
 require_relative "explanation"
 require_relative "incremental_response"
 require_relative "known_query"
+require_relative "multiplex_pattern"
 require_relative "query_pattern"
 require_relative "running/incremental_runner"
+require_relative "setting"
 require_relative "visibility"
 
 module Xinatra
@@ -33,6 +35,7 @@ module Xinatra
         @hooks = RecentCache.new(TRACERS)
         @silent_hooks = nil
         @alone = nil
+        @next = Setting.new(schema, :default_execution_next, unsaid: false)
       end
 
       # @param queries [Array<Hash, ::GraphQL::Query>] see graphql-ruby's `Schema.multiplex`
@@ -96,6 +99,12 @@ module Xinatra
 
       # @return [Boolean] see {Executing.alone?}, as it was when the schema was first executed
       def alone? = @alone.nil? ? @alone = Executing.alone?(@schema) : @alone
+
+      # @return [MultiplexPattern]
+      def multiplexes = @multiplexes ||= MultiplexPattern.new(@schema, silent_trace)
+
+      # @return [Boolean] whether the schema leaves queries to graphql-ruby's `execute_next`
+      def next? = @next.value
 
       private
 

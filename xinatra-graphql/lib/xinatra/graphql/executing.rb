@@ -24,7 +24,7 @@ module Xinatra
       # @param options [Hash] see graphql-ruby's `Schema.execute`
       # @return [::GraphQL::Query::Result]
       def execute(text = nil, **options)
-        return super if default_execution_next || !xinatra.alone?
+        return super if xinatra.next? || !xinatra.alone?
 
         options[:query] = text if text
         context = options[:context]
@@ -36,7 +36,7 @@ module Xinatra
       # @param max_complexity [Integer, nil] of all of them together
       # @return [Array<::GraphQL::Query::Result>]
       def multiplex(queries, context: {}, max_complexity: self.max_complexity)
-        return super if default_execution_next
+        return super if xinatra.next?
 
         xinatra.multiplex(queries, context:, max_complexity:)
       end
@@ -63,7 +63,7 @@ module Xinatra
       # @param (see #multiplex)
       # @return [Array<::GraphQL::Query::Result>] see {#execute_as_text}
       def multiplex_as_text(queries, context: {}, max_complexity: self.max_complexity)
-        return multiplex(queries, context:, max_complexity:) if default_execution_next
+        return multiplex(queries, context:, max_complexity:) if xinatra.next?
 
         xinatra.multiplex(queries, context:, max_complexity:, text: true)
       end

@@ -47,15 +47,18 @@ module Xinatra
 
       # Takes what it has of its own, being a copy of a {QueryPattern}.
       # @param options [Hash] see graphql-ruby's `Schema.execute`
+      # @param contexts [ContextPattern]
+      # @param max_depth [Integer, nil]
+      # @param max_complexity [Integer, nil]
       # @return [void]
-      def begin_anew(options)
-        @context = @context.class.new(query: self, values: options[:context])
+      def begin_anew(options, contexts, max_depth, max_complexity)
+        @context = contexts.of(self, options[:context])
         @provided_variables = options[:variables] || {}
         @operation_name = options[:operation_name]
         @root_value = options[:root_value]
         @query_string = options[:query]
-        @max_depth = @schema.max_depth
-        @max_complexity = @schema.max_complexity
+        @max_depth = max_depth
+        @max_complexity = max_complexity
         @tracers = @tracers.dup
         @resolved_types_cache = nil
       end

@@ -1,5 +1,9 @@
 # frozen_string_literal: true
 
+require_relative "context_pattern"
+require_relative "copying"
+require_relative "setting"
+
 module Xinatra
   module GraphQL
     # A query that nobody has asked, of which those that are asked are copies: to make one anew costs a fifth of a small
@@ -11,39 +15,24 @@ module Xinatra
       MAKING = %i[logger tracers visibility_profile].freeze
       # What each has of its own, see {KnownQuery#begin_anew}; the last two are replaced, not changed.
       OWN = %i[@context @resolved_types_cache @provided_variables @tracers @analysis_errors @ast_variables].freeze
-      # What all may have in common.
-      COMMON = [NilClass, TrueClass, FalseClass, Numeric, Module, Logger, ::GraphQL::Schema::Warden,
-                ::GraphQL::Schema::Warden::NullWarden, ::GraphQL::Schema::Visibility::Profile].freeze
-      # By whose methods queries are made, and copied.
-      MAKERS = { initialize: ::GraphQL::Query, initialize_copy: Kernel, initialize_dup: Kernel, dup: Kernel }.freeze
-      private_constant :OPTIONS, :MAKING, :OWN, :COMMON, :MAKERS
+      private_constant :OPTIONS, :MAKING, :OWN
 
       # @param query_class [Class] of a schema of which all see the same
       # @yieldreturn [::GraphQL::Query] one of the class
       # @return [QueryPattern, nil] nil where it may have something of its own that nobody here knows of
       def self.of(query_class)
-        return unless own?(query_class)
+        return unless Copying.ordinary?(query_class, ::GraphQL::Query)
 
         query = yield
-        new(query) if copied?(query)
+        new(query) if Copying.possible?(query, ::GraphQL::Query, OWN)
       end
-
-      def self.copied?(query)
-        (query.instance_variables - OWN).all? do |name|
-          value = query.instance_variable_get(name)
-          COMMON.any? { |kind| value.is_a?(kind) }
-        end
-      end
-
-      # The schema's class of queries, or what is in front of graphql-ruby's, may make them in a way of its own.
-      def self.own?(query_class)
-        MAKERS.all? { |name, owner| query_class.instance_method(name).owner == owner }
-      end
-      private_class_method :copied?, :own?
 
       # @param query [::GraphQL::Query]
       def initialize(query)
         @query = query
+        @contexts = ContextPattern.new(query.context)
+        @max_depth = Setting.new(query.schema, :max_depth)
+        @max_complexity = Setting.new(query.schema, :max_complexity)
         freeze
       end
 
@@ -54,7 +43,7 @@ module Xinatra
         return unless ordinary?(options[:context])
 
         query = @query.dup
-        query.begin_anew(options)
+        query.begin_anew(options, @contexts, @max_depth.value, @max_complexity.value)
         query
       end
 

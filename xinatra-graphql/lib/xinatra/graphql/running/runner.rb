@@ -34,8 +34,7 @@ module Xinatra
         def call
           return [] if @queries.empty?
 
-          multiplex = ::GraphQL::Execution::Multiplex.new(schema: @schema, queries: @queries, context: @context,
-                                                          max_complexity: @max_complexity)
+          multiplex = @engine.multiplexes.of(@queries, @context, @max_complexity)
           previous = Fiber[:__graphql_current_multiplex]
           Fiber[:__graphql_current_multiplex] = multiplex
           multiplex.current_trace.execute_multiplex(multiplex:) do
