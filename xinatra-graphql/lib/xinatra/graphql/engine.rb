@@ -45,7 +45,7 @@ module Xinatra
       # @return [Array<::GraphQL::Query::Result>]
       def multiplex(queries, context:, max_complexity:, text: false)
         context[:trace] ||= silent_trace unless context[:trace_mode]
-        Running::Runner.new(self, queries.map { |query| query(query) }, context, max_complexity, text:).call
+        Running::Runner.new(self, queries.map { |query| query(query) }, context, max_complexity, text).call
       end
 
       # @param options [Hash] of a query, see graphql-ruby's `Schema.execute`
@@ -85,7 +85,7 @@ module Xinatra
       # @param context [Hash] see {#multiplex}
       # @return [IncrementalResponse]
       def incrementally(options, context)
-        runner = Running::IncrementalRunner.new(self, [query(options)], context, nil)
+        runner = Running::IncrementalRunner.new(self, [query(options)], context, nil, false)
         IncrementalResponse.new(runner.call.first, runner)
       end
 

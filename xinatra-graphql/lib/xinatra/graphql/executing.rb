@@ -24,11 +24,12 @@ module Xinatra
       # @param options [Hash] see graphql-ruby's `Schema.execute`
       # @return [::GraphQL::Query::Result]
       def execute(text = nil, **options)
-        return super if xinatra.next? || !xinatra.alone?
+        engine = xinatra
+        return super if engine.next? || !engine.alone?
 
         options[:query] = text if text
         context = options[:context]
-        xinatra.multiplex([options], context: context ? multiplex_context(context) : {}, max_complexity: nil).first
+        engine.multiplex([options], context: context ? multiplex_context(context) : {}, max_complexity: nil).first
       end
 
       # @param queries [Array<Hash, ::GraphQL::Query>] see graphql-ruby's `Schema.multiplex`

@@ -39,8 +39,8 @@ module Xinatra
       # @param options [Hash] of a query, see graphql-ruby's `Schema.execute`
       # @return [::GraphQL::Query, nil] nil where the options ask for what has to be made anew
       def query(options)
-        return unless options.all? { |name, _| OPTIONS.key?(name) } && hash?(options[:variables])
-        return unless ordinary?(options[:context])
+        # Alone it is the text, by which the document is known.
+        return unless options.size == 1 || few?(options)
 
         query = @query.dup
         query.begin_anew(options, @contexts, @max_depth.value, @max_complexity.value)
@@ -48,6 +48,10 @@ module Xinatra
       end
 
       private
+
+      def few?(options)
+        options.all? { |name, _| OPTIONS.key?(name) } && hash?(options[:variables]) && ordinary?(options[:context])
+      end
 
       def hash?(value) = value.nil? || value.instance_of?(Hash)
 

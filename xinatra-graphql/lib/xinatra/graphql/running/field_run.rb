@@ -56,13 +56,13 @@ module Xinatra
         # @return [Integer] of the object that is read, in the batch
         def index = @run.position.index
 
-        # @param index [Integer] of the object that is read, in the batch
+        # @param index [Integer, nil] of an object in the batch; nil for the one that is read
         # @return [Hash{Symbol => Object}, Arguments::Refusal] the arguments that the document gives the field, for all
         #   objects
-        def arguments(index = self.index)
+        def arguments(index = nil)
           return ::GraphQL::EmptyObjects::EMPTY_HASH unless @field.arguments?
 
-          found = @run.arguments.shared(@field, @place, index) { 0 }
+          found = @run.arguments.shared(@field, @place, index || self.index) { 0 }
           @run.arguments.refused?(found) ? found : found.keyword_arguments
         end
 

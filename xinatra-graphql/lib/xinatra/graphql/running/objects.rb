@@ -111,7 +111,7 @@ module Xinatra
           weighed = nil
           index = 0
           while index < values.size
-            limit = ordinary?(values[index].class) ? Columns.run(values, index) : index
+            limit = run_of_ordinary(values, index)
             next index = limit if limit > index
 
             found = weigh(place, index, values[index], firm)
@@ -119,6 +119,11 @@ module Xinatra
             index += 1
           end
           weighed
+        end
+
+        # Of one alone it is sooner weighed than asked whether its like need not be.
+        def run_of_ordinary(values, index)
+          values.size > 1 && ordinary?(values[index].class) ? Columns.run(values, index) : index
         end
 
         def wrap(selection, place, object, index)

@@ -279,17 +279,23 @@ module Xinatra
         def direct?(field) = @traced ? false : field.reader.direct?
 
         def read(batch, field)
-          place = FieldPlace.new(self, batch, field)
+          # Of ordinary scalars nobody asks where they are; those that may have arguments are there for others, too.
+          place = FieldPlace.new(self, batch, field) if field.arguments?
           values = []
           begin
             field.reader.read(batch, values)
           rescue StandardError => e
-            index = values.size
-            position.at(place, index)
-            values << rescued(place, index) { Failure.value(e, place, index, ::GraphQL::EmptyObjects::EMPTY_HASH) }
+            values << failure(place ||= FieldPlace.new(self, batch, field), values.size, e)
             retry if values.size < batch.size
           end
-          batch.columns[field.number] = complete(field.shape, place, values)
+          odd = field.shape.odd(values)
+          place ||= FieldPlace.new(self, batch, field) if odd.nil? || odd.any?
+          batch.columns[field.number] = complete(field.shape, place, values, odd)
+        end
+
+        def failure(place, index, error)
+          position.at(place, index)
+          rescued(place, index) { Failure.value(error, place, index, ::GraphQL::EmptyObjects::EMPTY_HASH) }
         end
       end
     end

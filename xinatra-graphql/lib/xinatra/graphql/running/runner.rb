@@ -20,7 +20,7 @@ module Xinatra
         # @param context [Hash]
         # @param max_complexity [Integer, nil]
         # @param text [Boolean] whether the results are wanted as JSON text
-        def initialize(engine, queries, context, max_complexity, text: false)
+        def initialize(engine, queries, context, max_complexity, text)
           @engine = engine
           @schema = engine.schema
           @queries = queries

@@ -16,9 +16,9 @@ module Xinatra
         # @param shape [Shape]
         # @param place [Place]
         # @param values [Array<Object>] that resolvers returned
+        # @param odd [Array<Integer>, nil] see {Shape#odd}; where there are none, nobody asks for the place
         # @return [#results] the column
-        def complete(shape, place, values)
-          odd = shape.odd(values)
+        def complete(shape, place, values, odd = shape.odd(values))
           late = odd ? late_of(odd, values) : late(values)
           return shape.complete(self, place, values, odd) if late.empty?
 
