@@ -116,6 +116,19 @@ class QueryPatternTest < Minitest::Test
     assert_equal multiplexes.size, multiplexes.map(&:dataloader).uniq.size
   end
 
+  def test_dataloaders_have_nothing_of_others
+    schema = pair_of_query.last
+    dataloaders = Array.new(3) do
+      dataloader = schema.execute("{ said }").query.multiplex.dataloader
+      dataloader.lazy_at_depth(1, GraphQL::Execution::Lazy.new { raise "This is another's." })
+      dataloader
+    end
+    schema.dataloader_class = GraphQL::Dataloader
+
+    assert_equal [GraphQL::Dataloader::NullDataloader] * 3, dataloaders.map(&:class)
+    assert_instance_of GraphQL::Dataloader, schema.execute("{ said }").query.multiplex.dataloader
+  end
+
   def test_traces_of_multiplexes_are_those_of_the_context
     schema = pair_of_query.last
     mine = schema.new_trace
@@ -178,7 +191,8 @@ class QueryPatternTest < Minitest::Test
   end
 
   def test_what_is_in_front_of_graphql_rubys_classes
-    [GraphQL::Query, GraphQL::Query::Context, GraphQL::Execution::Multiplex].each do |kind|
+    [GraphQL::Query, GraphQL::Query::Context, GraphQL::Execution::Multiplex,
+     GraphQL::Dataloader::NullDataloader].each do |kind|
       assert_operator made_by_five(kind), :>=, 5, kind
     end
   end
