@@ -14,7 +14,7 @@ module Equality
     end
 
     def self.answer(right, run)
-      return "text" if right.text != run.text && !(reordering?(right.world) && alike?(right, run))
+      return "text" if right.text != run.text && !(reordering?(right.world) && alike?(right, run)) && !met?(right, run)
 
       # Text hides what is a Symbol, or a number of another class; addresses are in the text alone.
       "result" unless right.only_text? || same?(right.result, run.result)
@@ -25,6 +25,12 @@ module Equality
     def self.reordering?(world)
       settings = world.blueprint.settings
       settings[:dataloader] && (settings[:hooks] == :replace || settings[:trouble].positive?)
+    end
+
+    # Whether both have met the same mistake of the application's, be it at another of the places where it is: which
+    # of them is come to first is not told by a result, for there is none.
+    def self.met?(right, run)
+      right.raised && [right, run].map { |one| one.text.sub(/ at `[\w.]+`,/, "") }.uniq.one?
     end
 
     # Whether nothing differs but the order of keys.
@@ -73,7 +79,7 @@ module Equality
 
       "trace" if right.world.trace.tally != run.world.trace.tally
     end
-    private_class_method :reordering?, :alike?, :taken_away?, :above, :whole?, :answer, :same?, :log, :batches, :keys,
-                         :work
+    private_class_method :reordering?, :met?, :alike?, :taken_away?, :above, :whole?, :answer, :same?, :log, :batches,
+                         :keys, :work
   end
 end

@@ -101,7 +101,7 @@ module Equality
       private
 
       def drawn(what, arguments)
-        world.digest(what, field.name, Text.of(arguments.except(*FieldDrafter::EXTRAS)))
+        world.digest(what, field.name, world.keywords(arguments.except(*FieldDrafter::EXTRAS)))
       end
     end
 
@@ -202,7 +202,8 @@ module Equality
       end
 
       def begin_execute_field(field, _object, arguments, query)
-        query.context[:world].trace << [:begin, field.path, Text.of(arguments)]
+        world = query.context[:world]
+        world.trace << [:begin, field.path, world.keywords(arguments)]
         super
       end
 
@@ -222,7 +223,8 @@ module Equality
       end
 
       def execute_field(field:, arguments:, **rest)
-        rest[:query].context[:world].trace << [:field, field.path, Text.of(arguments)]
+        world = rest[:query].context[:world]
+        world.trace << [:field, field.path, world.keywords(arguments)]
         super
       end
 

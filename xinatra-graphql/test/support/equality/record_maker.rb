@@ -79,7 +79,7 @@ module Equality
         end
 
         called.each do |field|
-          define_method(field.name) { |**arguments| @world.computed(field, @_key, Text.of(arguments), nil) }
+          define_method(field.name) { |**arguments| @world.computed(field, @_key, @world.keywords(arguments), nil) }
         end
       end
     end

@@ -44,10 +44,10 @@ module Equality
 
     def seen(field, arguments)
       extras = field.options[:extras]
-      return "#{Text.of(arguments)}#{read(field)}" unless extras
+      return "#{world.keywords(arguments)}#{read(field)}" unless extras
 
       looked = extras.map { |item| "#{item}:#{extra(item, arguments[item])}" }
-      "#{Text.of(arguments.except(*extras))}#{looked.join(",")}#{read(field)}"
+      "#{world.keywords(arguments.except(*extras))}#{looked.join(",")}#{read(field)}"
     end
 
     def extra(name, value)
@@ -76,7 +76,7 @@ module Equality
     def current(name)
       case name
       when :current_field then [context[name]&.path, (GraphQL::Current.field&.path unless shared?)]
-      when :current_arguments then context[name]&.keyword_arguments
+      when :current_arguments then context[name]&.keyword_arguments&.then { |found| world.keywords(found) }
       when :operation then [context.query.selected_operation_name, GraphQL::Current.operation_name]
       else context[name]
       end

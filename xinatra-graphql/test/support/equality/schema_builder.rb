@@ -207,12 +207,12 @@ module Equality
       schema.define_singleton_method(:object_from_id) { |id, context| builder.send(:find, style, id, context) }
       schema.define_singleton_method(:id_from_object) { |object, _type, _context| Text.key(object) }
       schema.define_singleton_method(:resolve_type) { |_type, object, context| builder.send(:resolve, object, context) }
-      schema.rescue_from(Refusal) do |error, object, arguments, _context, field|
+      schema.rescue_from(Refusal) do |error, object, arguments, context, field|
         # While arguments are prepared, graphql-ruby tells of whatever was done before.
         raise GraphQL::ExecutionError, "empty" if error.message == "empty"
 
         raise GraphQL::ExecutionError.new("#{error.message} by #{field&.path} of #{Text.of(object)}",
-                                          extensions: { "arguments" => Text.of(arguments) })
+                                          extensions: { "arguments" => context[:world].keywords(arguments) })
       end
       schema.rescue_from(Excuse) do |error, _object, _arguments, context, field|
         type = TypeRef.parse(field.type.to_type_signature)

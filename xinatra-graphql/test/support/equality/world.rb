@@ -40,6 +40,13 @@ module Equality
       @raw_null = false
     end
 
+    # @param arguments [Hash{Symbol => Object}] which graphql-ruby has, with a Dataloader, in the order of their coming
+    # @return [String] the same for the same
+    def keywords(arguments)
+      arguments = arguments.sort_by { |name, _| name.to_s }.to_h if @blueprint.settings[:dataloader]
+      Text.of(arguments)
+    end
+
     # @return [Boolean] whether a RawValue of nil was met, which takes away what is around it, if that cannot be null,
     #   without an error
     def raw_null? = @raw_null
