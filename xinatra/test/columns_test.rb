@@ -51,6 +51,52 @@ class ColumnsTest < Minitest::Test
     end
   end
 
+  # One that says something else by its methods.
+  Liar = Class.new(Struct.new(:one, :other)) do
+    def [](_name) = :wrong
+    def one = :wrong
+    def to_a = [:wrong]
+  end
+
+  def test_members
+    named = Struct.new(:one, :other, keyword_init: true)
+    objects = Array.new(200) { |at| at.odd? ? Liar.new(at, "v#{at}") : named.new(one: at, other: "v#{at}").freeze }
+    each_way do |columns|
+      assert_equal [*0..199], columns.members(objects, [], 200, 0)
+      assert_equal ["there", *(1..69).map { |at| "v#{at}" }], columns.members(objects, ["there"], 70, 1)
+      [0, 1, 63, 64, 65, 127, 128, 129].each { |at| assert_equal [*0...at], columns.members(objects, [], at, 0) }
+      assert_equal %i[a b], columns.members(objects, %i[a b], 1, 0)
+      assert_empty columns.members([], [], 0, 0)
+    end
+  end
+
+  def test_members_that_are_not_there
+    objects = [Liar.new(1, 2)]
+    each_way do |columns|
+      assert_raises(IndexError) { columns.members(objects, [], 1, 2) }
+      error = assert_raises(ArgumentError) { columns.members(objects, [], 2, 0) }
+
+      assert_equal "there are no 2 objects", error.message
+      assert_raises(TypeError) { columns.members([[1]], [], 1, 0) }
+      assert_raises(TypeError) { columns.members([nil], [], 1, 0) }
+      assert_raises(FrozenError) { columns.members(objects, [].freeze, 1, 0) }
+    end
+  end
+
+  # What is added to an Array that has survived collections is kept by it alone.
+  def test_members_survive
+    each_way do |columns|
+      values = []
+      4.times { GC.start }
+      objects = Array.new(1_000) { |at| Liar.new("v#{at}", nil) }
+      columns.members(objects, values, 1_000, 0)
+      objects.clear
+      GC.start(full_mark: false)
+
+      assert_equal((0..999).map { |at| "v#{at}" }, values)
+    end
+  end
+
   def test_odd
     each_way do |columns|
       FIT.each do |kind, fit|

@@ -21,6 +21,31 @@ static VALUE columns_run(VALUE self, VALUE values, VALUE from)
     return LONG2NUM(at);
 }
 
+/* Values are added so many at a time: each time costs as much as to read one. */
+enum { TOGETHER = 64 };
+
+/* Columns.members(objects, values, limit, place) */
+static VALUE columns_members(VALUE self, VALUE objects, VALUE values, VALUE limit, VALUE place)
+{
+    Check_Type(objects, T_ARRAY);
+    Check_Type(values, T_ARRAY);
+    Check_Type(place, T_FIXNUM);
+    long at = RARRAY_LEN(values), end = NUM2LONG(limit);
+    if (end > RARRAY_LEN(objects)) rb_raise(rb_eArgError, "there are no %ld objects", end);
+
+    while (at < end) {
+        VALUE read[TOGETHER];
+        long count = 0;
+        while (count < TOGETHER && at < end) {
+            VALUE object = RARRAY_AREF(objects, at++);
+            Check_Type(object, T_STRUCT);
+            read[count++] = rb_struct_aref(object, place);
+        }
+        rb_ary_cat(values, read, count);
+    }
+    return values;
+}
+
 static bool is_id(VALUE value)
 {
     return RB_TYPE_P(value, T_STRING) && CLASS_OF(value) == rb_cString;
@@ -185,6 +210,7 @@ void Init_columns(VALUE native)
 {
     VALUE module = rb_define_module_under(native, "Columns");
     rb_define_module_function(module, "run", columns_run, 2);
+    rb_define_module_function(module, "members", columns_members, 4);
     rb_define_module_function(module, "odd", columns_odd, 3);
     rb_define_module_function(module, "name", columns_name, 3);
     rb_define_module_function(module, "hashes", columns_hashes, 3);

@@ -17,7 +17,9 @@ module Xinatra
     }.freeze
     # Hashes of so many entries are made by a literal each.
     LITERALS = 16
-    private_constant :TESTS, :LITERALS
+    # Structs may say something else by their `[]`.
+    MEMBER = Struct.instance_method(:[])
+    private_constant :TESTS, :LITERALS, :MEMBER
 
     module_function
 
@@ -28,6 +30,22 @@ module Xinatra
       known = values[from].class
       from += 1 while from < values.size && known.equal?(values[from].class)
       from
+    end
+
+    # Reads a member of objects, without a call of its reader.
+    # @param objects [Array<Struct>]
+    # @param values [Array<Object>] to which those of the other objects are added
+    # @param limit [Integer] the index behind the last object
+    # @param place [Integer] of the member among all
+    # @return [Array<Object>] values
+    # @raise [ArgumentError] where there are not so many objects
+    # @raise [IndexError] where an object has not so many members
+    # @raise [TypeError] where one is no Struct
+    def members(objects, values, limit, place)
+      raise ArgumentError, "there are no #{limit} objects" if limit > objects.size
+
+      values << MEMBER.bind_call(objects[values.size], place) while values.size < limit
+      values
     end
 
     # @param values [Array<Object>]

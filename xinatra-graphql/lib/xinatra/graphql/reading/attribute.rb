@@ -2,6 +2,7 @@
 
 require_relative "associations"
 require_relative "loops"
+require_relative "members"
 
 module Xinatra
   module GraphQL
@@ -39,7 +40,7 @@ module Xinatra
           while (index = values.size) < objects.size
             limit = Columns.run(objects, index)
             several = limit - index > FEW
-            next @loop.call(objects, values, limit) if several && @loop && direct_of?(objects[index].class)
+            next read_directly(objects, values, limit) if several && @loop && direct_of?(objects[index].class)
 
             values << value(batch, values.size) while values.size < limit
           end
@@ -66,6 +67,12 @@ module Xinatra
         def say(batch, index, _arguments) = value(batch, index)
 
         private
+
+        # Reads objects of one class.
+        def read_directly(objects, values, limit)
+          place = Members.place(objects[values.size], @method)
+          place ? Columns.members(objects, values, limit, place) : @loop.call(objects, values, limit)
+        end
 
         # Whether they are no Hashes, have the method, and say so.
         def direct_of?(klass)
