@@ -161,6 +161,19 @@ class ColumnsTest < Minitest::Test
     end
   end
 
+  # They are made many at a time; a column may have fewer values.
+  def test_many_hashes
+    names = ["number", "text", "what only the first have"].map(&:freeze)
+    columns = [[*0...130], Array.new(130) { |at| "v#{at}" }, [true] * 70]
+    each_way do |way|
+      [0, 1, 63, 64, 65, 127, 128, 129, 130].each do |size|
+        expected = Array.new(size) { |at| names.zip([at, "v#{at}", at < 70 || nil]).to_h }
+
+        assert_equal expected, way.hashes(names, columns, size)
+      end
+    end
+  end
+
   def test_keys_and_columns_go_together
     each_way { |columns| assert_raises(ArgumentError) { columns.hashes(["a"], [], 1) } }
   end

@@ -170,6 +170,12 @@ static VALUE hash_of(long count, VALUE *entries)
     return hash;
 }
 
+/* As rb_ary_entry, which is called for each value. */
+static inline VALUE value_at(VALUE column, long row)
+{
+    return row < RARRAY_LEN(column) ? RARRAY_AREF(column, row) : Qnil;
+}
+
 /* Columns.hashes(keys, columns, size) */
 static VALUE columns_hashes(VALUE self, VALUE keys, VALUE columns, VALUE size)
 {
@@ -185,9 +191,14 @@ static VALUE columns_hashes(VALUE self, VALUE keys, VALUE columns, VALUE size)
         entries[2 * at + 1] = Qnil;
     }
     VALUE hashes = rb_ary_new_capa(rows);
-    for (long row = 0; row < rows; row++) {
-        for (long at = 0; at < count; at++) entries[2 * at + 1] = rb_ary_entry(RARRAY_AREF(columns, at), row);
-        rb_ary_push(hashes, hash_of(count, entries));
+    for (long row = 0; row < rows;) {
+        VALUE made[TOGETHER];
+        long number = 0;
+        for (; number < TOGETHER && row < rows; row++) {
+            for (long at = 0; at < count; at++) entries[2 * at + 1] = value_at(RARRAY_AREF(columns, at), row);
+            made[number++] = hash_of(count, entries);
+        }
+        rb_ary_cat(hashes, made, number);
     }
     ALLOCV_END(held);
     return hashes;
