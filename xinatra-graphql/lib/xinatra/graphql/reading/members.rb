@@ -12,10 +12,12 @@ module Xinatra
         CLASS = Kernel.instance_method(:class)
         private_constant :MOST, :CLASS
 
-        # @return [Hash{Integer => Integer}] the place of each reader, by the hash of what it does
+        # @return [Hash{Integer => Integer}] the place of each reader, by the hash of what it does; empty on a Ruby that
+        #   does not tell them apart by it
         def self.places
           sample = Struct.new(*Array.new(MOST) { |place| :"member#{place}" })
-          sample.members.each_with_index.to_h { |name, place| [sample.instance_method(name).hash, place] }
+          places = sample.members.each_with_index.to_h { |name, place| [sample.instance_method(name).hash, place] }
+          places.size == MOST ? places : {}
         end
 
         # Without C, calls are sooner.
