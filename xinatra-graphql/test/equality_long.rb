@@ -14,7 +14,8 @@ class EqualityLong < Minitest::Test
     puts campaign.census, campaign.failures
 
     assert_nil report&.to_s, "FUZZ_SEED=#{campaign.seed}"
-    assert_operator campaign.failures.size, :<=, count / 500
+    # With a Dataloader, it can be that a batch comes apart, or that of several nulls another is told of.
+    assert_operator campaign.failures.size, :<=, count / 10_000
     assert_operator campaign.census.share, :>=, 0.9
     assert_equal count, campaign.census.cases
   end

@@ -4,7 +4,7 @@ require_relative "test_helper"
 require_relative "support/equality"
 
 # Some of the cases that equality_long.rb asks: the plugin's answers are graphql-ruby's. They are always the same ones,
-# for in one of a thousand that are drawn something differs, mostly in a multiplex with a Dataloader.
+# so that a failure tells of what was changed.
 class EqualityTest < Minitest::Test
   COUNT = 1_500
   # Of a busy machine; what is left is asked another time.

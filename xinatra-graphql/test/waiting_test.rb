@@ -37,6 +37,12 @@ class WaitingTest < Minitest::Test
     def number = object
   end
 
+  class Strict < Checked
+    field :number, Integer, null: false
+
+    def number = dataloader.with(Pairing::Numbers, context[:fetched]).load(-3)
+  end
+
   class Hidden < Item
     def self.authorized?(object, _context) = Promise.new(-> { object != 1 })
   end
@@ -123,6 +129,7 @@ class WaitingTest < Minitest::Test
     field :beings, [Being]
     field :hidden, [Hidden, { null: true }]
     field :items, [Item, { null: true }], null: false
+    field :lists, [[Strict]]
     field :late, [Item]
     field :things, [Thing] do
       argument :numbers, [Integer]
@@ -131,6 +138,7 @@ class WaitingTest < Minitest::Test
     def beings = [1, 3, 2]
     def hidden = [0, 1, 2]
     def items = [1, 2, 3]
+    def lists = [[3], Promise.new(-> { [4] })]
     def late = Promise.new(-> { [3, 4] })
     def things(numbers:) = numbers
 
@@ -322,6 +330,14 @@ class WaitingTest < Minitest::Test
     answer = assert_same(loading, "mutation { slow(number: 1) add(number: 3) { loaded again { later } } }")
 
     assert_equal(["end 3", "no -3"], answer["errors"].map { |error| error["message"] })
+  end
+
+  # Lazy values are synced before fibers go on that have waited, though a list before them waits.
+  def test_lazy_lists_behind_those_that_wait
+    assert_same(loading, "{ lists { number } }")
+
+    assert_equal [[3], [4, -3]], @right[:fetched]
+    assert_equal [[3], [4, -3]], @mine[:fetched]
   end
 
   # What waits for its type does not wait for what another object of the list has to wait for.

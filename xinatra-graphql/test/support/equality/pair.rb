@@ -2,6 +2,7 @@
 
 require_relative "comparison"
 require_relative "drafter"
+require_relative "oracle"
 require_relative "run"
 require_relative "schema_builder"
 

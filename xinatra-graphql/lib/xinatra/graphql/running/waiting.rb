@@ -83,15 +83,20 @@ module Xinatra
           lazy
         end
 
-        # Those that are there go on at once.
+        # Those that are there go on at once, and may give way: the others are queued before.
         def await(place, values, late, later:, traced: false)
           column = Column::Parts.new(Array.new(values.size))
+          queue(place, values, late, column, traced, later) unless place.synced?
           ready = [*values.each_index] - late
           column.add(ready, yield(PartPlace.new(place, ready), values.values_at(*ready))) unless ready.empty?
+          queue(place, values, late, column, traced, later) if place.synced?
+          column
+        end
+
+        def queue(place, values, late, column, traced, later)
           wait(PartPlace.new(place, late), values.values_at(*late), column, late) do |where, waiting, round|
             Late.new(self, where, waiting, round, traced) { |at, there| later.call(at, there) }
           end
-          column
         end
 
         # What becomes lazy again when it is synced is synced at once.
