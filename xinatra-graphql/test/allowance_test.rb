@@ -120,6 +120,34 @@ class AllowanceTest < Minitest::Test
     end
   end
 
+  class Scoped < GraphQL::Schema::Object
+    reauthorize_scoped_objects(false)
+    field :id, Integer
+
+    def self.authorized?(object, _context) = object != 2
+    def self.scope_items(items, _context) = items.dup
+    def id = object
+  end
+
+  class Scopes < GraphQL::Schema::Object
+    graphql_name "Query"
+    field :all, [Scoped, { null: true }], scope: false
+    field :pages, Scoped.connection_type
+
+    def all = [1, 2]
+    def pages = [1, 3]
+  end
+
+  # graphql-ruby takes those for the page's, which a scope lets be seen.
+  def test_objects_behind_a_page_that_cannot_be_made
+    right, mine = pair(Scopes).map do |schema|
+      schema.execute('{ pages(after: "nonsense", first: 1) { nodes { id } } all { id } }').to_h
+    end
+
+    assert_equal [{ "id" => 1 }, nil], mine.dig("data", "all")
+    assert_equal right["errors"], mine["errors"]
+  end
+
   def test_nothing_is_made_of_objects_that_may_be_seen
     made = 0
     counted = Class.new(Leaf) do
