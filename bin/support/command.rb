@@ -4,8 +4,8 @@ module Tooling
   # One child process: what it prints is kept and shown; it is ended, with its own children, when it takes too long
   # or when we are interrupted.
   class Command
-    # Seconds after which a command counts as hung, unless it is given another limit.
-    LIMIT = 600
+    # Seconds after which a command counts as hung, on a slow and busy machine as well.
+    LIMIT = 1800
     # How often (in seconds) a running command is looked at.
     TICK = 0.05
 

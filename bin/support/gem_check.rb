@@ -160,11 +160,11 @@ module Tooling
     end
 
     def ruby(*arguments, chdir: @home)
-      Command.run(environment, RbConfig.ruby, *arguments, chdir: chdir, limit: 120, show: :failure)
+      Command.run(environment, RbConfig.ruby, *arguments, chdir: chdir, show: :failure)
     end
 
     def environment
-      { "GEM_HOME" => @home, "GEM_PATH" => @home, "RUBYOPT" => nil, "RUBYLIB" => nil }
+      { "GEM_HOME" => @home, "GEM_PATH" => @home, "RUBYOPT" => nil, "RUBYLIB" => nil, "BUNDLER_SETUP" => nil }
     end
   end
 

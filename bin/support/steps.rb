@@ -4,8 +4,7 @@ module Tooling
   # What bin/test can do, in order, and the run of a choice of it: each step is announced, timed and summed up.
   class Steps
     # `packages`: the Debian packages the step needs. `long`: whether it is left out unless asked for. `single`: whether
-    # it has no work for a second processor. `last`: whether it needs what the others leave. `work`: takes a time limit
-    # in seconds and returns a Tally.
+    # it has no work for a second processor. `last`: whether it needs what the others leave. `work`: returns a Tally.
     Step = Struct.new(:name, :title, :packages, :long, :single, :last, :work, keyword_init: true)
 
     def initialize
@@ -36,15 +35,12 @@ module Tooling
     end
 
     # Runs the steps: those with work for one processor beside the others, for all of them wait now and then; what needs
-    # the others after them; then `spare` (if any) in what is left of `budget` seconds. Prints the summary, and returns
-    # the sum of the tallies.
-    def run(steps, budget: nil, spare: nil)
+    # the others after them. Prints the summary, and returns the sum of the tallies.
+    def run(steps)
       started = Tooling.now
       before = processor_time
       last, first = steps.partition(&:last)
       lines = side_by_side(first) + run_all(last)
-      left = budget - (Tooling.now - started) if spare
-      lines << run_step(spare, left) if left&.positive?
       summary(lines, Tooling.now - started, processor_time - before)
     end
 
@@ -62,22 +58,22 @@ module Tooling
       lines.map { |line| line.first(3) }.sort_by { |step, *| steps.index(step) }
     end
 
-    def run_all(steps) = steps.map { |step| run_step(step, Command::LIMIT) }
+    def run_all(steps) = steps.map { |step| run_step(step) }
 
     def drain(waiting)
       lines = []
       while (step = waiting.pop)
-        lines << run_step(step, Command::LIMIT)
+        lines << run_step(step)
       end
       lines
     end
 
     # [step, its tally, seconds it took, seconds of the processors: of all processes that have ended]
-    def run_step(step, limit)
+    def run_step(step)
       Tooling.say "#{step.name}: #{step.title}"
       started = Tooling.now
       before = processor_time
-      tally = attempt(step, limit)
+      tally = attempt(step)
       seconds = Tooling.now - started
       puts format("-- %<name>s: %<tally>s in %<seconds>.1f s\n\n", name: step.name, tally: tally, seconds: seconds)
       [step, tally, seconds, processor_time - before]
@@ -86,8 +82,8 @@ module Tooling
     def processor_time = Process.times.to_a.sum
 
     # Whatever goes wrong in one step, the next ones run.
-    def attempt(step, limit)
-      step.work.call(limit)
+    def attempt(step)
+      step.work.call
     rescue StandardError => e
       report = "#{step.name} could not run: #{e.is_a?(Error) ? e.message : e.full_message(highlight: false)}"
       puts report

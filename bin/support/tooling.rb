@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# What bin/start and bin/test share. Only Ruby's standard library may be used here: on a fresh machine nothing else is
+# What the scripts of bin/ share. Only Ruby's standard library may be used here: on a fresh machine nothing else is
 # there yet.
 module Tooling
   # The top folder of the repository.
@@ -41,4 +41,5 @@ module Tooling
 end
 
 require_relative "machine"
+require_relative "ruby_build"
 require_relative "bundle"

@@ -11,12 +11,12 @@ class StepsTest < Minitest::Test
   def setup
     @steps = Tooling::Steps.new
     @steps.add("good", "a good one") { PASSED }
-    @steps.add("slow", "a long one", long: true) { |limit| Tooling::Tally.new(limit.round, 0, 0) }
+    @steps.add("slow", "a long one", long: true) { PASSED }
   end
 
-  def run_steps(steps, **options)
+  def run_steps(steps)
     tally = nil
-    printed, = capture_io { tally = @steps.run(steps, **options) }
+    printed, = capture_io { tally = @steps.run(steps) }
     [tally, printed]
   end
 
@@ -31,19 +31,6 @@ class StepsTest < Minitest::Test
     _, printed = run_steps(@steps.all(long: true))
 
     refute_match(/Left out/, printed)
-  end
-
-  def test_the_spare_step_gets_the_time_that_is_left
-    tally, = run_steps(@steps.named(["good"]), budget: 60, spare: @steps.named(["slow"]).first)
-
-    assert_equal 62, tally.passed
-  end
-
-  def test_without_time_left_the_spare_step_is_left_out
-    tally, printed = run_steps(@steps.named(["good"]), budget: 0, spare: @steps.named(["slow"]).first)
-
-    assert_equal PASSED, tally
-    assert_match(/^Left out: slow /, printed)
   end
 
   def test_a_step_that_cannot_run_fails_and_the_next_one_runs
