@@ -68,7 +68,7 @@ module Tooling
 
     def environment
       { "PATH" => [bin, ENV.fetch("PATH")].join(File::PATH_SEPARATOR), "RUBY_YJIT_ENABLE" => "1",
-        **%w[BUNDLE_GEMFILE GEM_HOME GEM_PATH RUBYLIB RUBYOPT].to_h { |name| [name, nil] } }
+        **%w[BUNDLE_GEMFILE BUNDLER_SETUP GEM_HOME GEM_PATH RUBYLIB RUBYOPT].to_h { |name| [name, nil] } }
     end
 
     def prefix = File.join(CACHE, "ruby-#{@release.version}")

@@ -46,6 +46,8 @@ class CacheTest < Minitest::Test
 
   def test_threads_that_ask_while_documents_go
     schemas = Shelf.pair(documents: 20) { |base| Shelf.schema(base) }
+    # Sixteen threads on a busy machine may need more than the three seconds that graphql-ruby allows.
+    schemas.each { |schema| schema.validate_timeout(60) }
     cold = Array.new(60) do |number|
       "query($i: Boolean!) { a#{number}: authors { name } b: author(number: 0) @include(if: $i) { books { title } } }"
     end
@@ -135,13 +137,15 @@ class CacheTest < Minitest::Test
     end
   end
 
-  # A few stay for a while where the collector takes a number on the stack for an object.
+  # The code that YJIT compiles holds some 40 of the classes that it was compiled for, graphql-ruby's as well.
   def test_schemas_that_are_replaced_are_collected
+    count, most = defined?(RubyVM::YJIT) && RubyVM::YJIT.enabled? ? [150, 60] : [20, 4]
     replaced = ObjectSpace::WeakMap.new
-    20.times { replaced[schema_with_plans] = true }
-    GC.start
+    # The collector takes numbers on a stack for objects: those of a thread that has ended are gone.
+    Thread.new { count.times { replaced[schema_with_plans] = true } }.join
+    3.times { GC.start }
 
-    assert_operator replaced.size, :<, 5
+    assert_operator replaced.size, :<=, most
   end
 
   private

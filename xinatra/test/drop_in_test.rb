@@ -118,7 +118,8 @@ class DropInTest < Minitest::Test
 
   def test_without_bundler_gems_are_found_behind_the_drop_in
     folder = Gem.loaded_specs.fetch("sinatra").base_dir
-    env = { "RUBYOPT" => nil, "BUNDLE_GEMFILE" => nil, "GEM_PATH" => [folder, *Gem.path].join(":") }
+    env = { "RUBYOPT" => nil, "BUNDLE_GEMFILE" => nil, "BUNDLER_SETUP" => nil,
+            "GEM_PATH" => [folder, *Gem.path].join(":") }
     output, = run_ruby("-e", <<~RUBY, env: env)
       require "xinatra/drop_in"
       require "sinatra/json"

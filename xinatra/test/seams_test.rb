@@ -183,7 +183,7 @@ class SeamsTest < XinatraTest::Case
     end
     get "/a/1.x"
 
-    assert_answer 200, '{"b"=>"1", "c"=>"x"}'
+    assert_answer 200, { "b" => "1", "c" => "x" }.inspect
   end
 
   def test_compile_may_return_a_block_of_its_own

@@ -151,7 +151,9 @@ class CommandTest < Minitest::Test
              "puts Xinatra::JSONAPI::Conformance::Statements.all.count(&:check)"
     library = File.expand_path("../../lib", __dir__)
     environment = { "RUBYOPT" => nil, "RUBYLIB" => nil }
-    out, status = Open3.capture2e(environment, RbConfig.ruby, "--disable-gems", "-I", library, "-e", script)
+    # Ruby 3.4's resolv uses RbConfig, which RubyGems loads otherwise.
+    options = ["--disable-gems", "-rrbconfig", "-I", library]
+    out, status = Open3.capture2e(environment, RbConfig.ruby, *options, "-e", script)
 
     assert_equal ["323\n", true], [out, status.success?]
   end

@@ -80,7 +80,7 @@ module WireCases
     ->(word) { Case.new("DELETE", "/gone/#{word}", {}, nil, 200, word, {}) },
     ->(word) { form["POST", "/form/#{word}", "a=#{word}&b=%20x", "#{word} #{word}  x"] },
     ->(word) { form["POST", "/form/#{word}?b=q", "a[]=1&a[]=#{word}", "#{word} [\"1\", \"#{word}\"] q"] },
-    ->(word) { form["POST", "/form/#{word}", "a[b][c]=#{word}", "#{word} {\"b\"=>{\"c\"=>\"#{word}\"}} "] },
+    ->(word) { form["POST", "/form/#{word}", "a[b][c]=#{word}", "#{word} #{{ "b" => { "c" => word } }.inspect} "] },
     ->(word) { form["PUT", "/form/#{word}", "a=#{word}", "#{word} #{word}"] }
   ].freeze
 

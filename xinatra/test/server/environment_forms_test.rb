@@ -68,8 +68,7 @@ class ServerEnvironmentFormsTest < XinatraTest::Case
     found = []
     envs = seen(asked) { |env| found.concat(remembered - [env]) if env["HTTP_ACCEPT"] == "1" }
 
-    # Rubies since 3.3 show nobody the entries of a Hash, so nothing is remembered there.
-    assert_equal RUBY_VERSION < "3.3", found.any?
+    refute_empty found
     found.each { |pattern| assert_raises(FrozenError) { pattern.replace({}) } }
     assert_equal(%w[0 1 2 3], envs.map { |env| env["HTTP_ACCEPT"] })
     refute(envs.any?(&:frozen?))

@@ -14,7 +14,7 @@ class Program
   COMMAND = File.join(GEM, "exe/xinatra")
   # What a developer's shell may say besides.
   ENVIRONMENT = { "APP_ENV" => "test", "RACK_ENV" => nil, "PORT" => nil, "WEB_CONCURRENCY" => nil,
-                  "XINATRA_YJIT" => "0" }.freeze
+                  "XINATRA_YJIT" => "0", "RUBY_YJIT_ENABLE" => nil }.freeze
   # Seconds that it has for anything.
   PATIENCE = 15
   # The number of the process, which every worker has of its own.

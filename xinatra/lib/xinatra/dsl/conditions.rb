@@ -11,7 +11,7 @@ module Xinatra
       #
       # @param name [String] what to call it in a backtrace
       # @yield runs on the app's instance
-      def condition(name = "#{caller_locations(1, 1).first.label} condition", &)
+      def condition(name = "#{caller_locations(1, 1).first.base_label} condition", &)
         _changing("condition") { @conditions << generate_method(name, &) }
       end
 

@@ -203,7 +203,7 @@ class ExecutableTest < Minitest::Test
     "require 'xinatra/base'\nclass A < Xinatra::Base\n  get('/' { 1 }\nend" =>
       %r{\A\S+/app.rb cannot be loaded: \S+/app.rb:3: syntax error},
     "def nothing\nend\nnothing.call" =>
-      %r{\A\S+/app.rb cannot be loaded: NoMethodError: undefined method `call' .*\(\S+/app.rb:3\)\z},
+      %r{\A\S+/app.rb cannot be loaded: NoMethodError: undefined method [`']call' .*\(\S+/app.rb:3\)\z},
     "require 'nowhere'" =>
       %r{\A\S+/app.rb cannot be loaded: LoadError: cannot load such file -- nowhere \(\S+/app.rb:1\)\z},
     "abort" => %r{\A\S+/app.rb ends the process while it is loaded: keep `exit` out of it\z}

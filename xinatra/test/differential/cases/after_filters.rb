@@ -83,7 +83,7 @@ Differential.theme "after_filters" do
     after { Differential.note params.inspect }
   end
 
-  check "GET /fine/joe?q=1", "a handler of the status 200", "answers", body: 'every answer {"q"=>"1"}'
+  check "GET /fine/joe?q=1", "a handler of the status 200", "answers", body: "every answer #{{ "q" => "1" }.inspect}"
   check "GET /made", "a handler of the status 200", "not another", status: 201
   check "GET /still", "a handler of the status 200", "where nothing was read", body: "every answer {}"
 

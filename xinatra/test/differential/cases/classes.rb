@@ -248,8 +248,8 @@ Differential.theme "classes" do
     get("/accept") { request.env["HTTP_ACCEPT"] }
   end
 
-  check "GET /p?a=1", "use Rack::Config", "a param is changed", body: '{"a"=>"changed"}'
-  check "GET /p?x", "use Rack::Config", "the query is changed", body: '{"b"=>"added"}'
+  check "GET /p?a=1", "use Rack::Config", "a param is changed", body: { "a" => "changed" }.inspect
+  check "GET /p?x", "use Rack::Config", "the query is changed", body: { "b" => "added" }.inspect
   check "GET /moved", "use Rack::Config", "the path is changed", body: "{}"
   check "GET /accept", "use Rack::Config", "a header is changed", body: "text/x-own"
 

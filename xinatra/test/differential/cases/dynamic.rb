@@ -96,12 +96,12 @@ Differential.theme "dynamic" do
   check "GET /halt-method", "halt by method", "answers", status: 202
 
   {
-    "ivars" => "[:@env, :@params, :@request, :@response]", "ivar-get" => '{"id"=>"5"}', "ivar-eval" => '{"id"=>"5"}',
+    "ivars" => "[:@env, :@params, :@request, :@response]", "ivar-get" => { "id" => "5" }.inspect, "ivar-eval" => { "id" => "5" }.inspect,
     "ivar-defined" => '["instance-variable", "instance-variable", "instance-variable", "instance-variable"]',
     "ivar-binding" => "false5", "ivar-helper" => "5", "ivar-object" => "5", "ivar-set" => 'nil"replaced"',
-    "ivar-erb" => "5/ivar-erb/5/ivar-erb/5200", "send-params" => "55", "method-params" => '{"id"=>"5"}', "dup" => '{"id"=>"5"}',
+    "ivar-erb" => "5/ivar-erb/5/ivar-erb/5200", "send-params" => "55", "method-params" => { "id" => "5" }.inspect, "dup" => { "id" => "5" }.inspect,
     "thread" => "5", "fiber" => "5", "retry" => "3 5", "super" => "module 5", "alias" => "5", "clear" => "{}",
-    "nested-call" => '5 {"id"=>"inner"}'
+    "nested-call" => "5 #{{ "id" => "inner" }.inspect}"
   }.each do |name, body|
     check "GET /#{name}/5", "/#{name}/:id", "state of the request", body: body
   end
@@ -156,7 +156,7 @@ Differential.theme "dynamic" do
     end
   end
 
-  check "GET /late?q=1", "a helper that is added later", "sees the params", first: ["GET /a/1", "GET /define"], body: '{"q"=>"1"}'
+  check "GET /late?q=1", "a helper that is added later", "sees the params", first: ["GET /a/1", "GET /define"], body: { "q" => "1" }.inspect
   check "GET /singleton", "a singleton method", "wins", body: "own"
   check "GET /a/5", "params that are overridden later", "are honoured", first: ["GET /a/5", "GET /override"], body: '"overridden"'
   check "GET /headers", "a helper that is overridden later", "is honoured", first: ["GET /headers", "GET /reopen"], header: { "x-reopened" => "1" }
@@ -245,11 +245,11 @@ Differential.theme "code elsewhere" do
     get("/last") { "last" }
   end
 
-  check "GET /ignored/1?ignore=2", "/ignored/:ignore", "a capture that is hidden", body: '{"ignore"=>"2"}'
-  check "GET /regexp/a", "a Regexp", "its captures after the route", header: { "x-after" => '{"captures"=>["a"]}' }
+  check "GET /ignored/1?ignore=2", "/ignored/:ignore", "a capture that is hidden", body: { "ignore" => "2" }.inspect
+  check "GET /regexp/a", "a Regexp", "its captures after the route", header: { "x-after" => { "captures" => ["a"] }.inspect }
   check "GET /late-pass/a", "pass", "after the method was changed", status: 404
   check "GET /typed/a", "pass", "a content type before it", body: "nil"
-  check "GET /exception/a?q=1", "an Exception", "takes its captures along", status: 500, header: { "x-after" => '{"q"=>"1"}' }
+  check "GET /exception/a?q=1", "an Exception", "takes its captures along", status: 500, header: { "x-after" => { "q" => "1" }.inspect }
 
   stack do
     app = framework_app do
@@ -274,7 +274,7 @@ Differential.theme "code elsewhere" do
     end
   end
 
-  check "GET /form/1?q=1", "middleware", "that sets a form", body: '{"q"=>"1", "form"=>"1", "a"=>"1"}'
+  check "GET /form/1?q=1", "middleware", "that sets a form", body: { "q" => "1", "form" => "1", "a" => "1" }.inspect
 
   app do
     after("/:any/*") { nil }

@@ -103,7 +103,7 @@ Differential.theme "errors" do
   check "GET /range", "error with a class", "it sets the body", status: 500
   check "GET /none", "no error handler", "the default page", status: 500, body: "<h1>Internal Server Error</h1>"
   check "GET /exception", "no error handler", "an Exception that is no StandardError", status: 500
-  check "GET /params/5?a=1", "error with a class", "captures are params there", status: 500, body: /"id"=>"5"/
+  check "GET /params/5?a=1", "error with a class", "captures are params there", status: 500, body: /"id" ?=> ?"5"/
   check "GET /key/5", "error with two classes", "captures are params there", status: 500, body: "key or index: KeyError 5"
   check "POST /params/5", "error with two classes", "captures are params there", status: 500, body: "key or index: KeyError 5"
   check "GET /ensure", "error with a class", "ensure ran", status: 500, header: { "x-ensure" => "1" }

@@ -51,20 +51,20 @@ Differential.theme "forms" do
     error(KeyError) { env["sinatra.error"].key.inspect }
   end
   %w[POST PUT PATCH DELETE OPTIONS].each do |verb|
-    check "#{verb} /fixed?q=1", "a fixed route", "query and form", form: "a=1&b=2", body: '{"q"=>"1", "a"=>"1", "b"=>"2"}'
-    check "#{verb} /fixed?a=0&q=1", "a fixed route", "the form wins", form: "a=1", body: '{"a"=>"1", "q"=>"1"}'
+    check "#{verb} /fixed?q=1", "a fixed route", "query and form", form: "a=1&b=2", body: { "q" => "1", "a" => "1", "b" => "2" }.inspect
+    check "#{verb} /fixed?a=0&q=1", "a fixed route", "the form wins", form: "a=1", body: { "a" => "1", "q" => "1" }.inspect
     check "#{verb} /sole/x?name=q", "one capture", "wins over both", form: "name=f", body: "x"
     check "#{verb} /whole/x?q=1", "all of params", "query, form and capture", form: "a=1",
-          body: '{"q"=>"1", "a"=>"1", "name"=>"x"}'
+          body: { "q" => "1", "a" => "1", "name" => "x" }.inspect
     check "#{verb} /whole/a%20b", "all of params", "a capture that is encoded", form: "a=%2f+1",
-          body: '{"a"=>"/ 1", "name"=>"a b"}'
+          body: { "a" => "/ 1", "name" => "a b" }.inspect
     check "#{verb} /two/1/2", "two captures", "and a field", form: "c=3&b=4", body: "1 2 3"
-    check "#{verb} /args/1/2?q=3", "arguments", "the captures", form: "a=4", body: '1 2 {"q"=>"3", "a"=>"1", "b"=>"2"}'
+    check "#{verb} /args/1/2?q=3", "arguments", "the captures", form: "a=4", body: "1 2 #{{ "q" => "3", "a" => "1", "b" => "2" }.inspect}"
     check "#{verb} /splat/a/b", "a splat", "the capture", form: "splat=1", body: '["a/b"]'
     check "#{verb} /re/12", "a regexp", "captures", form: "a=1"
     check "#{verb} /silent/x", "a route that reads nothing", "a form", form: "a=1", body: "silent"
     check "#{verb} /silent/x", "a route that reads nothing", "a malformed form", form: "a=%zz", status: 400
-    check "#{verb} /whole/x?q=1", "all of params", "no body", body: '{"q"=>"1", "name"=>"x"}'
+    check "#{verb} /whole/x?q=1", "all of params", "no body", body: { "q" => "1", "name" => "x" }.inspect
     check "#{verb} /whole/x?q=%31", "all of params", "no body, a query that is encoded"
     check "#{verb} /whole/x?q[]=1", "all of params", "no body, a nested query"
     check "#{verb} /fixed", "a fixed route", "a body of no type", input: "a=1"
@@ -154,9 +154,9 @@ Differential.theme "forms" do
   end
   check "GET /whole/x?shared=1", "params that a filter shares", "have the captures"
   check "GET /other/x?shared=1", "params that a filter shares", "have no captures of other requests",
-        first: ["GET /whole/secret?shared=1"], body: '{"page"=>"1", "other"=>"x"}'
+        first: ["GET /whole/secret?shared=1"], body: { "page" => "1", "other" => "x" }.inspect
   check "POST /whole/x", "params that a filter shares", "and a form", form: "shared=1",
-        body: '{"page"=>"1", "name"=>"x"}'
+        body: { "page" => "1", "name" => "x" }.inspect
   check "GET /whole/x?frozen=1", "params that a filter froze", "have the captures"
   check "POST /sole/x", "params that a filter froze", "and a form", form: "frozen=1"
 
@@ -170,7 +170,7 @@ Differential.theme "forms" do
     end
   end
   check "POST /whole/x?q=1", "a middleware that changes the query", "and a form", form: "a=1",
-        body: '{"q"=>"1", "token"=>"middleware", "a"=>"1", "name"=>"x"}'
+        body: { "q" => "1", "token" => "middleware", "a" => "1", "name" => "x" }.inspect
   check "DELETE /whole/x?q=1", "a middleware that changes the query", "without a form"
 
   app do
@@ -181,11 +181,11 @@ Differential.theme "forms" do
     post("/halted/:name") { halt 403, @names }
   end
   check "POST /kept/x?q=1", "a filter that keeps params", "has no captures", form: "a=1",
-        body: 'q,a {"q"=>"1", "a"=>"1"} {"q"=>"1", "a"=>"1", "name"=>"x"}'
+        body: "q,a #{{ "q" => "1", "a" => "1" }.inspect} #{{ "q" => "1", "a" => "1", "name" => "x" }.inspect}"
   check "POST /kept/x?name=1", "a filter that keeps params", "has its own value of a capture's name", form: "a=1",
-        body: 'name,a {"name"=>"1", "a"=>"1"} {"name"=>"x", "a"=>"1"}'
+        body: "name,a #{{ "name" => "1", "a" => "1" }.inspect} #{{ "name" => "x", "a" => "1" }.inspect}"
   check "POST /sole/x", "a filter that keeps params, one capture", "and a form", form: "a=1", body: "x"
-  check "DELETE /whole/x?q=1", "a filter that keeps params, without a form", "and a capture", body: '{"q"=>"1", "name"=>"x"}'
+  check "DELETE /whole/x?q=1", "a filter that keeps params, without a form", "and a capture", body: { "q" => "1", "name" => "x" }.inspect
   check "PUT /splat/a/b", "a filter that keeps params, splat", "and a form", form: "a=1", body: '["a/b"]'
   check "POST /halted/x", "a filter that keeps params, halt", "and a form", form: "a=1&b=2", status: 403, body: "a,b"
   check "POST /kept/x", "a filter that keeps params", "nested", form: "a[b]=1"
@@ -198,7 +198,7 @@ Differential.theme "forms" do
     post("/token/:name") { "#{@token} #{params[:name]} #{params}" }
   end
   check "POST /token/x?q=1", "a filter that indexes params", "and all are read", form: "token=t&name=f",
-        body: 't x {"q"=>"1", "token"=>"t", "name"=>"x"}'
+        body: "t x #{{ "q" => "1", "token" => "t", "name" => "x" }.inspect}"
   check "POST /sole/x", "a filter that indexes params, one capture", "and a form", form: "token=t", body: "x"
   check "POST /sole/x", "a filter that indexes params, halt", "and a form", form: "denied=1", status: 403
   check "DELETE /sole/x?denied", "a filter that indexes params, without a form", "and a query", body: "x"
@@ -225,6 +225,6 @@ Differential.theme "forms" do
     after { headers "x-names" => params.keys.join(",") }
   end
   check "POST /state/x?q=1", "what is set in advance", "has the form", form: "a=1"
-  check "DELETE /state/x?q=1", "what is set in advance", "without a form", body: '{"q"=>"1", "name"=>"x"}'
-  check "POST /pass/x?q=1", "pass", "takes the captures away", form: "a=1", body: '{"q"=>"1", "a"=>"1", "splat"=>["x"]}'
+  check "DELETE /state/x?q=1", "what is set in advance", "without a form", body: { "q" => "1", "name" => "x" }.inspect
+  check "POST /pass/x?q=1", "pass", "takes the captures away", form: "a=1", body: { "q" => "1", "a" => "1", "splat" => ["x"] }.inspect
 end

@@ -14,7 +14,7 @@ Differential.theme "general way" do
   end
 
   check "GET /raised/1?q=2", "/raised/:a", "an error handler sees the captures", status: 500,
-        body: 'failed with {"q"=>"2", "a"=>"1"}'
+        body: "failed with #{{ "q" => "2", "a" => "1" }.inspect}"
   check "GET /typed/1", "/typed/:a", "a content type of a before filter", header: { "content-type" => "text/x-filter;charset=utf-8" }
   check "GET /ascii/1?a=2", "/:kind/:a", "a capture that hides the query", body: "ascii 1"
   check "GET /plain/1", "/plain/:a", "a body beyond ASCII", header: { "content-length" => "4" }

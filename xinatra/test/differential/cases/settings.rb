@@ -44,7 +44,7 @@ Differential.theme "settings" do
 
   {
     "string" => '"text"', "number" => "5", "symbol" => ":sym", "nothing" => "nil", "yes" => "true", "list" => "[1, 2]",
-    "block" => '"block"', "lambda" => '"lambda"', "hash" => "{:a=>1, :b=>{:c=>2}}", "merged" => "{:a=>1, :b=>3, :c=>4}",
+    "block" => '"block"', "lambda" => '"lambda"', "hash" => { a: 1, b: { c: 2 } }.inspect, "merged" => { a: 1, b: 3, c: 4 }.inspect,
     "replaced" => '"no Hash"', "from_hash_too" => '"two"', "pair" => '"in a list"', "on_too" => "true", "off" => "false",
     "port" => "1234", "by_string" => '"named by a String"'
   }.each do |name, value|
