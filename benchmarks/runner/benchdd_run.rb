@@ -4,16 +4,19 @@ require "rbconfig"
 require "tmpdir"
 require "benchdd"
 require "benchdd/report"
+require_relative "../../bin/support/tooling"
 
 module Bench
   module Runner
     # One run of benchdd over a suite's file.
     class BenchDDRun
-      ROOT = File.expand_path("../..", __dir__)
-      COMMAND = File.join(ROOT, "benchdd/exe/benchdd")
+      SUITES = File.expand_path("..", __dir__)
+      COMMAND = File.expand_path("../../benchdd/exe/benchdd", __dir__)
+      # BenchDD uses the Gemfile of the folder that it is started in.
+      FOLDER = File.dirname(Tooling::Bundle.gemfile)
       # Seconds of CPU time for a scenario in a process, and those after which no round begins.
       SECONDS = 0.1
-      private_constant :ROOT, :COMMAND, :SECONDS
+      private_constant :SUITES, :COMMAND, :FOLDER, :SECONDS
 
       # @param effort [Effort]
       # @param log [IO] what it says goes there, its progress on a terminal among it
@@ -36,8 +39,8 @@ module Bench
           results = File.join(folder, "results.json")
           options = ["--json", results, "--yjit", available(yjit).join(","), "--limit", (limit * @effort.limit).to_s,
                      "--seconds", (seconds * @effort.seconds).to_s, *words(more)]
-          system(variables, RbConfig.ruby, COMMAND, "run", *options, File.join("benchmarks", file),
-                 chdir: ROOT, out: File::NULL, err: @log)
+          system(variables, RbConfig.ruby, COMMAND, "run", *options, File.join(SUITES, file),
+                 chdir: FOLDER, out: File::NULL, err: @log)
           raise Error, "#{file} was not measured: benchdd's own message stands above." unless File.file?(results)
 
           BenchDD::Report::Results.read(results)

@@ -54,6 +54,9 @@ module Bench
         @built = built
       end
 
+      # @return [Array<Boolean>] whether it was measured with YJIT: true, false, or both
+      def yjit = [false]
+
       # @return [Array<String>] nothing: what cannot be built is raised
       def broken = []
 

@@ -58,6 +58,9 @@ module Bench
         @versions = versions
       end
 
+      # @return [Array<Boolean>] whether it was measured with YJIT: true, false, or both
+      def yjit = [true, false]
+
       # @return [Array<String>] nothing: what cannot be measured is raised
       def broken = []
 

@@ -19,6 +19,9 @@ module Bench
       # @return [Boolean]
       def yjit?(side) = @runs.first.sides.find { |one| one["name"] == side }.fetch("yjit")
 
+      # @return [Array<Boolean>] whether they were measured with YJIT: true, false, or both
+      def yjit = @runs.flat_map { |run| run.sides.map { |side| side["yjit"] } }.uniq
+
       # @param scenario [String]
       # @param dataset [String]
       # @param side [String]

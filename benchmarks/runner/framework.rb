@@ -23,6 +23,8 @@ module Bench
         Kind.new("fifty", "50 routes, half of them capturing"),
         Kind.new("session", "`/hello/:name` writing to the session"), Kind.new("erb", "ERB template with a layout")
       ].freeze
+      # How many times faster than Sinatra the best request is to be.
+      AIM = 100
       # What is measured in processes of its own, so that a process has one app of each framework, as in production;
       # seconds of CPU time, few where Sinatra takes forty times as long; and the seconds after which no round of pairs
       # begins: six rounds, which an interval needs, take less on a quiet machine.
@@ -33,7 +35,7 @@ module Bench
       COMPARED = %w[sinatra xinatra].freeze
       HEADINGS = ["", "Sinatra", "Xinatra", "times faster (interval)", "target", "objects Sinatra", "objects Xinatra",
                   "Roda", "no framework"].freeze
-      private_constant :Kind, :BOUNDS, :RUNS, :COMPARED, :HEADINGS
+      private_constant :Kind, :BOUNDS, :AIM, :RUNS, :COMPARED, :HEADINGS
 
       # @return [Array<String>] of the gems that are compared
       def self.gems = %w[sinatra xinatra roda rack]
@@ -53,6 +55,9 @@ module Bench
       def initialize(figures)
         @figures = figures
       end
+
+      # @return [Array<Boolean>] whether it was measured with YJIT: true, false, or both
+      def yjit = @figures.yjit
 
       # @return [Array<String>] what could not be measured
       def broken = @figures.broken
@@ -76,12 +81,12 @@ module Bench
       end
 
       # The rows that README.md shows.
-      # @return [Array<Array<String>>] title, Sinatra, Xinatra, times faster, Roda
+      # @return [Array<Array<String>>] title, Sinatra, Xinatra, times faster, Roda, no framework
       def summary
         side = @figures.sides.first
         measured(side).map do |kind|
           [kind.title, ns("sinatra", kind, side), ns("xinatra", kind, side), Cell.factor(times_faster(kind, side)),
-           ns("roda", kind, side)]
+           ns("roda", kind, side), ns("rack", kind, side)]
         end
       end
 
@@ -107,13 +112,15 @@ module Bench
         lines.join("\n") if lines.any?
       end
 
+      # How far the aim is from the least that an app takes, and the bound of that, where there is one.
       def bound(kind, side)
+        least = @figures.ns("rack", kind.name, side:) or return
+        sinatra, xinatra = COMPARED.map { |name| @figures.ns(name, kind.name, side:) }
+        times = xinatra / least
         limit = BOUNDS[kind.name]
-        least = @figures.ns("rack", kind.name, side:) if limit
-        return unless least
-
-        times = @figures.ns("xinatra", kind.name, side:) / least
-        "- #{kind.title}: #{Cell.factor(times)} times what it costs without a framework, #{Cell.against(times, limit)}"
+        "- #{kind.title}: #{Cell.factor(times_faster(kind, side))} times; #{AIM} times would be " \
+          "#{Cell.ns(sinatra / AIM)} ns, an empty Rack app with the same headers needs #{Cell.ns(least)} ns; " \
+          "Xinatra takes #{Cell.factor(times)} times as long as that#{", #{Cell.against(times, limit)}" if limit}"
       end
 
       def ns(scenario, kind, side) = Cell.ns(@figures.ns(scenario, kind.name, side:))

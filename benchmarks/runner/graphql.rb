@@ -25,6 +25,9 @@ module Bench
         @parts = parts
       end
 
+      # @return [Array<Boolean>] whether it was measured with YJIT: true, false, or both
+      def yjit = [true]
+
       # @return [Array<String>] what could not be measured
       def broken = @parts.flat_map(&:broken)
 

@@ -63,6 +63,9 @@ module Bench
         @yjit = yjit
       end
 
+      # @return [Array<Boolean>] whether it was measured with YJIT: true, false, or both
+      def yjit = [@yjit]
+
       # @return [Array<String>] what could not be measured
       def broken
         SIDES.keys.filter_map do |name|

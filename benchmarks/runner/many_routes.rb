@@ -55,6 +55,9 @@ module Bench
         @counted = counted
       end
 
+      # @return [Array<Boolean>] whether it was measured with YJIT: true, false, or both
+      def yjit = @figures.yjit
+
       # @return [Array<String>] what could not be measured
       def broken = @figures.broken + @counted.broken
 

@@ -10,9 +10,13 @@ module Bench
       # Where results go: the committed ones, or for a quick look, where nobody takes them for such.
       FOLDER = File.expand_path("..", __dir__)
       QUICK = File.expand_path("../../tmp/bench", __dir__)
+      # Minutes to wait for a low load.
+      WAIT = 10
 
       # @return [Array<String>] names of {QUESTIONS}
       attr_reader :names
+      # @return [String, nil] the series of the Ruby to measure on, else the one that runs this
+      attr_reader :ruby
       # @return [Symbol] :quick, :usual or :thorough
       attr_reader :effort
 
@@ -39,6 +43,9 @@ module Bench
       # @return [Boolean]
       def quick? = effort == :quick
 
+      # @return [Numeric] minutes to wait before each question until the load is low, at most
+      def wait = @wait || (quick? ? 0 : WAIT)
+
       # @return [Boolean] whether only the usage is wanted
       def help? = @help == true
 
@@ -46,6 +53,12 @@ module Bench
       def to_s = parser.to_s
 
       private
+
+      def wait=(minutes)
+        raise OptionParser::InvalidArgument, "#{minutes} is negative; use 0 or more" if minutes.negative?
+
+        @wait = minutes
+      end
 
       def parser
         OptionParser.new do |parser|
@@ -57,6 +70,11 @@ module Bench
           parser.on("--quick", "At most two or three minutes a suite; written to tmp/bench/ only") { @effort = :quick }
           parser.on("--thorough", "More processes, longer: for a quiet machine") { @effort = :thorough }
           parser.on("--to FOLDER", "Write RESULTS.md and plots/ there, and nowhere else") { |path| @folder = path }
+          parser.on("--wait MINUTES", Float, "Before each suite, wait at most so long for a load below 0.7 " \
+                                             "(default: #{WAIT}, with --quick 0)") { |minutes| self.wait = minutes }
+          parser.on("--ruby SERIES", "Measure on the Ruby that bin/ruby-build makes of that series") do |series|
+            @ruby = series
+          end
           parser.on("-h", "--help", "Print this") { @help = true }
           parser.separator("\nExit status: 0 all was measured, 1 something was not, 2 the usage is wrong.")
         end

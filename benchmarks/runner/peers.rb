@@ -2,6 +2,7 @@
 
 require "bundler"
 require "json"
+require_relative "../../bin/support/tooling"
 
 module Bench
   module Runner
@@ -32,10 +33,10 @@ module Bench
       end
 
       # @param names [Array<String>] of gems in a Gemfile
-      # @param lock [String] what stands beside it
-      # @return [Array<String>] with their versions
-      def self.gems(*names, lock: File.join(FOLDER, "Gemfile.lock"))
-        specs = Bundler::LockfileParser.new(File.read(lock)).specs
+      # @param gemfile [String] relative to the repository
+      # @return [Array<String>] with their versions for this Ruby
+      def self.gems(*names, gemfile: "benchmarks/Gemfile")
+        specs = Bundler::LockfileParser.new(File.read("#{Tooling::Bundle.gemfile(gemfile)}.lock")).specs
         names.map { |name| "#{name} #{specs.find { |spec| spec.name == name }.version}" }
       end
     end

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-require "etc"
 require "fileutils"
+require_relative "load_average"
 require_relative "page"
 
 module Bench
@@ -11,68 +11,89 @@ module Bench
       HEAD = <<~MARKDOWN
         # Results
 
-        Written by `bin/bench`; [how it is measured](../docs/benchmarks.md). Each part says when and where that was. Compare
-        figures of one part only: two runs differ by more than two sides within one do.
+        Written by `bin/bench`; [how it is measured](../docs/benchmarks.md). A question has a part for each Ruby that it was
+        measured on, the newest first. Each part says when and where that was. Compare figures of one part only: two runs
+        differ by more than two sides within one do.
       MARKDOWN
       README = File.expand_path("../../README.md", __dir__)
       # What README.md shows of the kinds of requests.
       SHOWN = ["`/`, defaults", "`/hello/:name`, defaults", "50 routes, half of them capturing",
                "`/hello/:name` behind a before filter", "`/json`, `content_type :json`", "ERB template with a layout",
                "POST of a form with two fields", "`/hello/:name` writing to the session", "404"].freeze
-      private_constant :HEAD, :README, :SHOWN
+      SUMMARY = ["request", "Sinatra", "Xinatra", "times faster", "Roda", "no framework"].freeze
+      # By whether the figures were measured with YJIT.
+      YJIT = { [true] => " with YJIT", [false] => " without YJIT", [true, false] => " with and without YJIT" }.freeze
+      private_constant :HEAD, :README, :SHOWN, :SUMMARY, :YJIT
 
       # @param folder [String] where RESULTS.md goes
       # @param readme [String, nil] the page that shows a summary
-      def initialize(folder, readme: README)
+      # @param ruby [String] the version of the Ruby that was measured
+      def initialize(folder, readme: README, ruby: RUBY_VERSION)
         @folder = folder
         @readme = readme
+        @ruby = ruby
       end
 
       # @return [String] the page
       def path = File.join(@folder, "RESULTS.md")
 
+      # Replaces what the page says of a question for this Ruby.
       # @param question [Question]
       # @param part [Framework, Routing, ManyRoutes, Build, RouterChoice]
+      # @param load [Float] the load average when measuring began
       # @return [void]
-      def publish(question, part)
-        plots = part.plots
-        page = Page.new(path, blank)
-        page.put(question.name,
-                 [*draw(plots), part.markdown, *unmeasured(part), sentence(part.class.gems)].join("\n\n"))
-        page.write
-        summarise(part) if @readme && part.respond_to?(:summary)
+      def publish(question, part, load:)
+        put(Page.new(path, blank), question.name, load,
+            [*draw(part.plots), part.markdown, *unmeasured(part), sentence(part, part.yjit, load)])
+        return unless @readme && part.respond_to?(:summary)
+
+        put(Page.new(@readme), "summary", load, [summary(part), sentence(part, part.yjit.first(1), load)])
       end
 
       private
 
+      def series = @ruby[/\A\d+\.\d+/]
+
+      def put(page, name, load, paragraphs)
+        page.put(name, series, [*warning(load), *paragraphs].join("\n\n"))
+        page.write
+      end
+
+      def warning(load)
+        return if LoadAverage.low?(load)
+
+        "**Load #{load}, not below #{LoadAverage::LIMIT}: load costs the slower side more. Not for publication.**"
+      end
+
       def blank
-        parts = QUESTIONS.map { |question| "## #{question.text}\n#{Page.comments(question.name).join("\n")}\n" }
+        parts = QUESTIONS.map do |question|
+          "## #{question.text}\n#{Page.comments(question.name).join("\n\nNot measured yet.\n\n")}\n"
+        end
         [HEAD, *parts].join("\n")
       end
 
       # @return [Array<String>] what shows them
       def draw(plots)
-        FileUtils.mkdir_p(File.join(@folder, "plots"))
+        folder = File.join("plots", series)
+        FileUtils.mkdir_p(File.join(@folder, folder))
         plots.map do |name, svg|
-          File.write(File.join(@folder, "plots", "#{name}.svg"), svg)
-          "![#{svg[/aria-label="([^"]*)"/, 1]}](plots/#{name}.svg)"
+          File.write(File.join(@folder, folder, "#{name}.svg"), svg)
+          "![#{svg[/aria-label="([^"]*)"/, 1]}](#{folder}/#{name}.svg)"
         end
       end
 
       def unmeasured(part) = part.broken.map { |what| "- Not measured: #{what}" }
 
-      def summarise(part)
+      def summary(part)
         rows = part.summary.select { |row| SHOWN.include?(row.first) }.sort_by { |row| SHOWN.index(row.first) }
-        table = Cell.table(["request", "Sinatra", "Xinatra", "times faster", "Roda"], rows)
-        Page.new(@readme).tap { |page| page.put("summary", "#{table}\n\n#{sentence(part.class.gems)}") }.write
+        Cell.table(SUMMARY, rows)
       end
 
-      def sentence(gems)
+      def sentence(part, yjit, load)
         machine = BenchDD::Machine.to_h
-        versions = gems.map { |name| "#{name} #{Gem.loaded_specs.fetch(name).version}" }
-        load = machine[:load]
+        versions = part.class.gems.map { |name| "#{name} #{Gem.loaded_specs.fetch(name).version}" }
         "Measured on #{Time.now.utc.strftime("%Y-%m-%d %H:%M")} UTC: #{machine[:cpu]}, #{machine[:cores]} cores, " \
-          "#{machine[:kernel]}, load #{load}; Ruby #{RUBY_VERSION}; #{versions.join(", ")}."
+          "#{machine[:kernel]}, load #{load}; Ruby #{@ruby}#{YJIT[yjit]}; #{versions.join(", ")}."
       end
     end
   end

@@ -40,6 +40,9 @@ module Bench
         @routers = routers
       end
 
+      # @return [Array<Boolean>] whether it was measured with YJIT: true, false, or both
+      def yjit = @requests.yjit
+
       # @return [Array<String>] what could not be measured
       def broken = @requests.broken + @routers.broken
 

@@ -23,6 +23,9 @@ module Bench
         @figures = figures
       end
 
+      # @return [Array<Boolean>] whether it was measured with YJIT: true, false, or both
+      def yjit = @figures.yjit
+
       # @return [Array<String>] what could not be measured
       def broken = @figures.broken
 

@@ -7,6 +7,7 @@ require "benchdd/machine"
 require_relative "error"
 require_relative "options"
 require_relative "effort"
+require_relative "load_average"
 require_relative "cell"
 require_relative "figures"
 require_relative "benchdd_run"
@@ -44,8 +45,9 @@ module Bench
       effort = Effort.named(options.effort)
       broken = options.questions.flat_map do |question|
         out.puts("== #{question.name}: #{question.text}")
+        load = LoadAverage.new(out).await(options.wait)
         part = PARTS.fetch(question.name).measure(effort, BenchDDRun.new(effort, err))
-        publication.publish(question, part)
+        publication.publish(question, part, load:)
         out.puts(part.markdown, "")
         part.broken
       end

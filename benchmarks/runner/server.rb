@@ -72,6 +72,9 @@ module Bench
         @versions = versions
       end
 
+      # @return [Array<Boolean>] whether it was measured with YJIT: true, false, or both
+      def yjit = [true, false]
+
       # @return [Array<String>] what could not be measured
       def broken = @measurement.broken
 

@@ -37,6 +37,9 @@ module Bench
         new(parts, broken, Peers.gems("puma"))
       end
 
+      # @return [Array<Boolean>] whether it was measured with YJIT: true, false, or both
+      def yjit = [true, false]
+
       # @return [Array<String>] what could not be measured
       attr_reader :broken
 

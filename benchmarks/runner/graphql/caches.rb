@@ -8,7 +8,6 @@ module Bench
       # What it costs to look up values that are nil or false, by Concurrent::Map before and after it found those
       # without a lock, and by Xinatra's cache.
       class Caches
-        FOLDER = File.expand_path("../../apps/concurrent_ruby", __dir__)
         GEMS = ENV.fetch("BUNDLE_PATH", File.expand_path("../../../.cache/bundle", __dir__))
         VALUES = { "cached something" => "a Symbol", "cached nil" => "nil", "cached false" => "false" }.freeze
         OURS = "RecentCache"
@@ -16,7 +15,7 @@ module Bench
         # Seconds of CPU time for a side in a process, and those after which no round of pairs begins.
         SECONDS = 0.02
         LIMIT = 30
-        private_constant :FOLDER, :GEMS, :VALUES, :OURS, :MAP, :SECONDS, :LIMIT
+        private_constant :GEMS, :VALUES, :OURS, :MAP, :SECONDS, :LIMIT
 
         class << self
           # @param run [BenchDDRun]
@@ -30,7 +29,7 @@ module Bench
           # @return [Hash{String => String, nil}] versions, with their folders where they are not the bundle's
           def versions
             apart = %w[before after].to_h do |side|
-              version, = Peers.gems("concurrent-ruby", lock: File.join(FOLDER, side, "Gemfile.lock"))
+              version, = Peers.gems("concurrent-ruby", gemfile: "benchmarks/apps/concurrent_ruby/#{side}/Gemfile")
               [version, folder(version.tr(" ", "-"))]
             end
             { **apart, "concurrent-ruby #{Gem.loaded_specs.fetch("concurrent-ruby").version}" => nil }

@@ -38,13 +38,12 @@ module Bench
           # @return [Array<String>] what is compared, with versions
           # @raise [Error] when they do not have the same Puma
           def versions
-            pumas = [File.join(ROOT, "Gemfile.lock"), lock("sinja"), lock("rails")].flat_map do |lock|
-              Peers.gems("puma", lock:)
-            end
+            gemfiles = ["Gemfile", *BUNDLES.map { |folder| gemfile(folder) }]
+            pumas = gemfiles.flat_map { |path| Peers.gems("puma", gemfile: path) }
             raise Error, "contenders have #{pumas.uniq.join(" and ")}: update their bundles" if pumas.uniq.size > 1
 
-            [*Peers.gems("railties", "jsonapi-resources", "jsonapi-serializer", lock: lock("rails")),
-             *Peers.gems("sinja", "sinja-sequel", "sinatra", "sequel_pg", lock: lock("sinja"))]
+            [*Peers.gems("railties", "jsonapi-resources", "jsonapi-serializer", gemfile: gemfile("rails")),
+             *Peers.gems("sinja", "sinja-sequel", "sinatra", "sequel_pg", gemfile: gemfile("sinja"))]
           end
 
           # @param name [String] of one
@@ -64,13 +63,13 @@ module Bench
                                                                     env: env(folder, url)).with("-t", "1")
           end
 
-          def lock(folder) = File.join(FOLDER, folder, "Gemfile.lock")
+          def gemfile(folder) = "benchmarks/apps/jsonapi/#{folder}/Gemfile"
 
           def env(folder, url)
-            env = { "BENCH_DATABASE" => url, "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile") }
+            env = { "BENCH_DATABASE" => url, "BUNDLE_GEMFILE" => Tooling::Bundle.gemfile }
             return env unless BUNDLES.include?(folder)
 
-            { **env, "BUNDLE_GEMFILE" => File.join(FOLDER, folder, "Gemfile"), "RUBYOPT" => RUBYOPT,
+            { **env, "BUNDLE_GEMFILE" => Tooling::Bundle.gemfile(gemfile(folder)), "RUBYOPT" => RUBYOPT,
                      "BUNDLE_PATH" => File.join(GEMS, "contenders", folder) }
           end
         end

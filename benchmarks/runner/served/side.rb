@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "rbconfig"
+require_relative "../../../bin/support/tooling"
 
 module Bench
   module Runner
@@ -30,9 +31,9 @@ module Bench
         APP = File.join(FOLDER, "apps/served.ru")
         HONO = File.join(FOLDER, "apps/hono.mjs")
         PROGRAMS = File.join(FOLDER, "node_modules/.bin")
-        # The bundle of the servers; what it is for Ruby is nothing to the others.
-        BUNDLE = { "BUNDLE_GEMFILE" => File.join(FOLDER, "Gemfile"), "RUBYOPT" => "-rbundler/setup",
-                   "RUBYLIB" => nil }.freeze
+        # The bundle of the servers in Ruby. RubyGems requires the file in BUNDLER_SETUP before those of RUBYOPT.
+        BUNDLE = { "BUNDLE_GEMFILE" => Tooling::Bundle.gemfile("benchmarks/Gemfile"), "RUBYOPT" => "-rbundler/setup",
+                   "RUBYLIB" => nil, "BUNDLER_SETUP" => nil }.freeze
         # A gem's program.
         START = "program = ARGV.shift; load($0 = Gem.bin_path(program, program))"
         XINATRA = File.expand_path("../xinatra", FOLDER)

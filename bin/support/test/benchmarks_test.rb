@@ -2,6 +2,7 @@
 
 require "minitest/autorun"
 require "open3"
+require "stringio"
 require "tmpdir"
 require_relative "../../../benchmarks/runner/runner"
 require_relative "../../../benchmarks/support/answers"
@@ -201,7 +202,8 @@ class BenchmarkReportsTest < Minitest::Test
     text = framework.markdown
 
     assert_includes text, "| `/`, defaults | 40,000 | 800 | 50 (25-60) | 100 missed | 4 | 4 | 2,000 | 250 |"
-    assert_includes text, "- `/`, defaults: 3.2 times what it costs without a framework, at most 3: missed"
+    assert_includes text, "- `/`, defaults: 50 times; 100 times would be 400 ns, an empty Rack app with the same " \
+                          "headers needs 250 ns; Xinatra takes 3.2 times as long as that, at most 3: missed"
     assert_match(/YJIT on/, text)
     assert_match(/\A<svg .*Times faster than Sinatra/m, framework.plots["framework"])
   end
@@ -273,23 +275,48 @@ class BenchmarkReportsTest < Minitest::Test
     assert_match(/prefers-color-scheme:dark/, framework.plots["framework"])
   end
 
-  def test_publishing_replaces_only_its_part
+  # Publishes on Rubies, each with a load, and yields the text of RESULTS.md and of README.md.
+  def published(*runs)
     Dir.mktmpdir do |folder|
       readme = File.join(folder, "README.md")
       File.write(readme, "before\n<!-- bin/bench summary -->\nold\n<!-- end of bin/bench summary -->\nafter\n")
-      publication = Bench::Runner::Publication.new(folder, readme:)
-      2.times { publication.publish(Bench::Runner::QUESTIONS.first, framework) }
-
-      assert_match(%r{\Abefore\n.*\| `/`, defaults \| 40,000 \| 800 \| 50 \| 2,000 \|.*Measured on .*\nafter\n\z}m,
-                   File.read(readme))
-      refute_match(/old/, File.read(readme))
-      assert_equal 1, File.read(publication.path).scan("800").size
-      assert_path_exists File.join(folder, "plots/framework.svg")
+      runs.each do |ruby, load|
+        publication = Bench::Runner::Publication.new(folder, readme:, ruby:)
+        publication.publish(Bench::Runner::QUESTIONS.first, framework, load:)
+      end
+      yield File.read(File.join(folder, "RESULTS.md")), File.read(readme), folder
     end
   end
 
-  def test_a_page_without_the_part_is_refused
-    error = assert_raises(Bench::Runner::Error) { Bench::Runner::Page.new("nowhere.md", "text").put("framework", "x") }
+  def test_publishing_replaces_only_the_part_of_its_ruby
+    published(["3.1.2", 0.1], ["3.4.4", 0.2], ["3.10.0", 0.3], ["3.4.5", 0.4]) do |results, readme, folder|
+      [results, readme].each do |text|
+        assert_equal ["3.10", "3.4", "3.1"], text.scan(/^### Ruby (.*)$/).flatten
+        assert_equal ["0.3; Ruby 3.10.0 with YJIT", "0.4; Ruby 3.4.5 with YJIT", "0.1; Ruby 3.1.2 with YJIT"],
+                     text.scan(/load (.*?); (?:sinatra)/).flatten
+      end
+      assert_equal 1, results.scan("<!-- bin/bench framework 3.4 -->").size
+      assert_equal Bench::Runner::QUESTIONS.size - 1, results.scan("Not measured yet.").size
+      assert_includes results, "](plots/3.4/framework.svg)"
+      assert_path_exists File.join(folder, "plots/3.1/framework.svg")
+      assert_match(%r{\Abefore\n.*\| `/`, defaults \| 40,000 \| 800 \| 50 \| 2,000 \| 250 \|.*\nafter\n\z}m, readme)
+      refute_match(/old/, readme)
+    end
+  end
+
+  def test_figures_of_a_loaded_machine_are_marked
+    published(["3.1.2", 0.7], ["3.4.5", 0.69]) do |*pages, _folder|
+      pages.each do |text|
+        assert_equal ["**Load 0.7, not below 0.7: load costs the slower side more. Not for publication.**"],
+                     text.scan(/^\*\*.*\*\*$/)
+        assert_match(/^### Ruby 3\.1\n<!--.*-->\n\n\*\*Load/, text)
+      end
+    end
+  end
+
+  def test_a_page_without_the_section_is_refused
+    page = Bench::Runner::Page.new("nowhere.md", "text")
+    error = assert_raises(Bench::Runner::Error) { page.put("framework", "3.4", "x") }
 
     assert_match(/nowhere.md lacks the lines/, error.message)
   end
@@ -299,6 +326,59 @@ class BenchmarkReportsTest < Minitest::Test
     comments = Bench::Runner::QUESTIONS.flat_map { |question| Bench::Runner::Page.comments(question.name) }
 
     assert_empty(comments.reject { |comment| text.scan(comment).one? })
+  end
+
+  def test_the_committed_page_shows_plots_that_exist
+    folder = Bench::Runner::Options::FOLDER
+    plots = File.read(File.join(folder, "RESULTS.md")).scan(%r{\]\((plots/[^)]*)\)}).flatten
+
+    refute_empty plots
+    assert_equal Dir.glob("plots/**/*.svg", base: folder).sort, plots.sort
+  end
+end
+
+# The wait for a machine that has nothing else to do.
+class BenchmarkLoadTest < Minitest::Test
+  def await(minutes, *loads)
+    out = StringIO.new
+    pauses = 0
+    reading = loads.each
+    load = Bench::Runner::LoadAverage.new(out, read: -> { reading.next }, pause: ->(_) { pauses += 1 }).await(minutes)
+    [load, pauses, out.string]
+  end
+
+  def test_a_low_load_is_not_waited_for
+    assert_equal [0.69, 0, ""], await(10, 0.69)
+  end
+
+  def test_it_waits_until_the_load_is_below_the_limit
+    assert_equal [0.5, 2, "Waiting at most 10 min until the load is below 0.7; it is 2.19\n"], await(10, 2.19, 0.7, 0.5)
+  end
+
+  def test_the_wait_is_bounded
+    assert_equal [0.9, 3], await(0.25, 1.2, 1.1, 1.0, 0.9).first(2)
+    assert_equal [1.2, 0, ""], await(0, 1.2)
+  end
+end
+
+# The Gemfiles of the Ruby that runs.
+class BenchmarkBundlesTest < Minitest::Test
+  def test_servers_have_the_bundle_of_this_ruby
+    url = "sqlite:///nowhere"
+    contenders = Bench::Runner::JSONAPI::Contenders.all(url).to_h { |side| [side.name, side.env] }
+    bundles = contenders.transform_values { |env| env["BUNDLE_GEMFILE"] }
+
+    assert_equal Tooling::Bundle.gemfile, bundles["Xinatra"]
+    assert_equal Tooling::Bundle.gemfile("benchmarks/apps/jsonapi/sinja/Gemfile"), bundles["Sinja"]
+    assert_equal Tooling::Bundle.gemfile("benchmarks/Gemfile"),
+                 Bench::Runner::Served::Sides.puma("Puma").env["BUNDLE_GEMFILE"]
+  end
+
+  def test_nothing_else_loads_bundler
+    sides = [Bench::Runner::Served::Sides.puma("Puma"), *Bench::Runner::Serving::Memory::SIDES.map(&:first),
+             *Bench::Runner::JSONAPI::Contenders.all("sqlite:///nowhere")]
+
+    assert(sides.all? { |side| side.env.fetch("BUNDLER_SETUP", "inherited").nil? })
   end
 end
 
@@ -331,6 +411,18 @@ class BenchmarkOptionsTest < Minitest::Test
   def test_a_quick_look_leaves_the_results_alone
     refute_predicate options("framework", "--quick"), :official?
     refute_predicate options("--to", "elsewhere"), :official?
+  end
+
+  def test_a_quick_look_does_not_wait_for_a_low_load
+    waits = [[], %w[--quick], %w[--quick --wait 2.5], %w[--wait 0]].map { |words| options(*words).wait }
+
+    assert_equal [10, 0, 2.5, 0], waits
+  end
+
+  def test_a_negative_wait_is_refused
+    error = assert_raises(OptionParser::InvalidArgument) { options("--wait", "-1") }
+
+    assert_match(/-1.0 is negative; use 0 or more/, error.message)
   end
 
   def test_an_unknown_name_is_refused
