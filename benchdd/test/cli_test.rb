@@ -1,14 +1,15 @@
 # frozen_string_literal: true
 
 require_relative "test_helper"
+require_relative "support/in_process"
 require_relative "support/repository"
 require "json"
 
-# The command as a user runs it, in a repository of its own.
+# The command as a user runs it, in a repository of its own. `cli/calibrate_long.rb` has `calibrate`.
 class CLITest < Minitest::Test
+  include InProcess
   include Repository
 
-  SLOWER = Repository::CODE.sub("number * 2", "number * 2 + number - number")
   QUICK = %w[--seconds 0.02].freeze
 
   def test_comparing_a_change_with_the_last_commit
@@ -93,7 +94,7 @@ class CLITest < Minitest::Test
 
   def test_yjit_on_and_off
     in_repository do |folder|
-      output, code = benchdd(folder, "run", *QUICK, "--yjit", "off,off")
+      output, code = benchdd(folder, "run", *QUICK, "--limit", "0.2", "--yjit", "off,off")
 
       assert_equal 0, code, output
       assert_match(/without YJIT/, output)
@@ -110,12 +111,13 @@ class CLITest < Minitest::Test
         "compare HEAD --yjit on,off" => /2 things are compared at once/, "run word" => /"word" is no Ruby file/,
         "compare --gem rack" => /say --gem rack=3.1,3.2/, "run --ruby /nothing" => %r{/nothing}
       }.each do |arguments, message|
-        output, code = benchdd(folder, *arguments.split)
+        output, code = run_in_process(folder, *arguments.split)
 
         assert_match(message, output)
         assert_equal 2, code, arguments
         refute_match(/\.rb:\d+:in/, output, arguments)
       end
+      assert_equal run_in_process(folder, "nothing"), benchdd(folder, "nothing")
     end
   end
 
@@ -133,22 +135,4 @@ class CLITest < Minitest::Test
       assert_match(/benchdd \d+\.\d+\.\d+/, benchdd(folder, "--version").first)
     end
   end
-
-  def test_calibrating
-    in_repository do |folder|
-      assert_match(/never calibrated/i, compared(folder))
-      # A coarse question is answered after a few pairs; but where the CPU's clock goes on in steps of 10 ms, those that
-      # are as short as QUICK may all be equal, of which no spread is known.
-      output, code = benchdd(folder, "calibrate", "--seconds", "0.1", "--repeat", "1", "--effect", "20%")
-
-      assert_equal 0, code, output
-      assert_match(/of 1 comparisons of identical code claimed a difference/, output)
-      assert_match(/Calibrated on this machine: \d false alarms in 1 comparisons/, compared(folder))
-    end
-  end
-
-  private
-
-  # What is said of the machine does not depend on the verdict, which takes long where there is no difference.
-  def compared(folder) = benchdd(folder, "compare", *QUICK, "--limit", "0.01").first
 end

@@ -27,7 +27,8 @@ module Evidence
       def self.about = "processes for each case of this project's suites"
 
       def initialize(_workshop)
-        @side = BenchDD::Sides::Choice.run(yjit: ["off"], folder: ROOT).first
+        @side = BenchDD::Sides::Side.new(name: "working tree", place: BenchDD::Sides::Revisions.new(ROOT).in_place,
+                                         yjit: false, **bundle)
         @environment = BenchDD::Sides::Environment.equalise([@side]).first
       end
 
@@ -49,6 +50,9 @@ module Evidence
       end
 
       private
+
+      # That of this process, if it has one: each Ruby has a lock file of its own.
+      def bundle = { gemfile: ENV.fetch("BUNDLE_GEMFILE", nil) }.compact
 
       # Counts do not mind each other, nor the order.
       def count(subject, size, processes)

@@ -18,7 +18,7 @@ module Evidence
 
     # @return [Object] what the block returns
     def self.during
-      pid = Process.spawn({ "RUBYOPT" => nil }, RbConfig.ruby, "-e", WORK)
+      pid = Process.spawn({ "RUBYOPT" => nil }, RbConfig.ruby, "--disable-gems", "-e", WORK)
       yield
     ensure
       if pid

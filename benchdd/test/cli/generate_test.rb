@@ -1,10 +1,12 @@
 # frozen_string_literal: true
 
 require_relative "../test_helper"
+require_relative "../support/in_process"
 require_relative "../support/repository"
 require "benchdd/requests"
 
 class GenerateTest < Minitest::Test
+  include InProcess
   include Repository
 
   ROUTES = "# songs\nGET\t/songs/:id\nGET\t/songs\n\nPOST\t/songs\n"
@@ -39,11 +41,12 @@ class GenerateTest < Minitest::Test
       output, code = benchdd(folder, "generate", "--routes", "routes.tsv", "-o", "r.jsonl")
 
       assert_equal ["10000 requests for 3 routes in r.jsonl.\n", 0], [output, code]
-      benchdd(folder, "generate", "--routes", "routes.tsv", "--large", "-o", "large.jsonl")
-      benchdd(folder, "generate", "--routes", "routes.tsv", "--count", "50", "--seed", "2", "-o", "other.jsonl")
+      [%w[--count 50 -o small.jsonl], %w[--count 50 --seed 2 -o other.jsonl]].each do |options|
+        assert_equal 0, run_in_process(folder, "generate", "--routes", "routes.tsv", *options).last
+      end
 
-      assert_equal([10_000, 100_000, 50], %w[r large other].map { |name| lines(folder, "#{name}.jsonl") })
-      firsts = %w[r large other].map { |name| requests(folder, "#{name}.jsonl").first(50).map(&:to_s) }
+      assert_equal([50, 10_000, 50], %w[small r other].map { |name| lines(folder, "#{name}.jsonl") })
+      firsts = %w[small r other].map { |name| requests(folder, "#{name}.jsonl").first(50).map(&:to_s) }
 
       assert_equal firsts[0], firsts[1]
       refute_equal firsts[0], firsts[2]
@@ -76,7 +79,7 @@ class GenerateTest < Minitest::Test
         "--app no.ru -o x" => /there is no file no\.ru/, "--routes routes.tsv --count 0 -o x" => /--count 0/,
         "--routes routes.tsv --count 10000001 -o x" => /--count 10000001/, "word" => /"word" is no option/
       }.each do |arguments, message|
-        output, code = benchdd(folder, "generate", *arguments.split)
+        output, code = run_in_process(folder, "generate", *arguments.split)
 
         assert_match(message, output)
         assert_equal 2, code, arguments

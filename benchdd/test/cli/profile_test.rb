@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "../test_helper"
+require_relative "../support/without_bundler"
 require "json"
 require "open3"
 require "timeout"
@@ -31,7 +32,7 @@ class CLIProfileTest < Minitest::Test
   end
 
   # @return [Array(String, String, Process::Status)] output, messages
-  def benchdd(folder, *arguments) = Open3.capture3(*COMMAND, *arguments, chdir: folder)
+  def benchdd(folder, *arguments) = Open3.capture3(WITHOUT_BUNDLER, *COMMAND, *arguments, chdir: folder)
 
   def load(path) = BenchDD::Profiler::Format.load(File.binread(path))
 
@@ -64,7 +65,8 @@ class CLIProfileTest < Minitest::Test
   def test_signals_are_passed_on
     in_folder do |folder|
       File.write(File.join(folder, "waits.rb"), "$stdout.sync = true\nputs 'here'\nsleep\n")
-      Open3.popen3(*COMMAND, "profile", RbConfig.ruby, "waits.rb", chdir: folder) do |_, output, _, thread|
+      command = [*COMMAND, "profile", RbConfig.ruby, "waits.rb"]
+      Open3.popen3(WITHOUT_BUNDLER, *command, chdir: folder) do |_, output, _, thread|
         output.gets
         Process.kill("TERM", thread.pid)
 

@@ -1,12 +1,14 @@
 # frozen_string_literal: true
 
 require_relative "../test_helper"
+require_relative "../support/in_process"
 require_relative "../support/repository"
 require "benchdd/requests"
 require "json"
 require "socket"
 
 class CLIReplayTest < Minitest::Test
+  include InProcess
   include Repository
 
   CONFIG = "run ->(env) { [200, { 'content-type' => 'text/plain' }, [env['PATH_INFO']]] }"
@@ -91,7 +93,7 @@ class CLIReplayTest < Minitest::Test
         "r.jsonl --url http://127.0.0.1:1" => /Nobody listens/, "r.jsonl --app config.ru --repeat 0" => /--repeat 0/,
         "r.jsonl --app config.ru --fill x" => /--fill x/, "r.jsonl --app config.ru --pace 0" => /--pace 0/
       }.each do |arguments, message|
-        output, code = benchdd(folder, "replay", *arguments.split)
+        output, code = run_in_process(folder, "replay", *arguments.split)
 
         assert_match(message, output)
         assert_equal 2, code, arguments

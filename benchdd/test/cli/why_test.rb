@@ -1,62 +1,11 @@
 # frozen_string_literal: true
 
 require_relative "../test_helper"
-require_relative "../support/repositories"
-require "json"
-require "benchdd"
+require_relative "../support/profiling"
 
-# `compare --why` says which methods have changed, and `run --profile` keeps profiles.
+# `run --profile` keeps profiles; `compare --why` has its part in `why_long.rb`.
 class CLIWhyTest < Minitest::Test
-  include Repositories
-
-  COMMAND = [RbConfig.ruby, "-W1", File.expand_path("../../exe/benchdd", __dir__)].freeze
-  SUITE = <<~RUBY
-    BenchDD.load_path "lib"
-    require "router"
-    BenchDD.suite "routing" do
-      unit "request"
-      dataset("small") { Array.new(300) { |number| "/a\#{number}/b" } }
-      setup { @router = Router.new }
-      before_each { 300.times(&:to_s) }
-      scenario("match") { data.each { |path| @router.match(path) } }
-    end
-  RUBY
-  ROUTER = <<~RUBY
-    class Router
-      def match(path)
-        tries = 0
-        tries += 1 while tries < 60
-        [render(path), tries]
-      end
-
-      def render(path) = path.split("/").map(&:upcase).join("-")
-    end
-  RUBY
-  # Moved down a line, too.
-  SLOWER = "# changed\n#{ROUTER.sub("< 60", "< 110")}".freeze
-
-  def benchdd(folder, *arguments) = Open3.capture2e(*COMMAND, *arguments, chdir: folder)
-
-  def in_folder(&) = in_repository({ "lib/router.rb" => ROUTER, "benchmarks/routing_bench.rb" => SUITE }, &)
-
-  def test_the_method_that_has_become_slower_is_named
-    in_folder do |folder|
-      write(folder, "lib/router.rb" => SLOWER)
-      output, status = benchdd(folder, "compare", "HEAD", "--why", "reasons", "--json", "r.json", "--html", "r.html",
-                               "--markdown", "r.md")
-
-      assert_predicate status, :success?, output
-      assert_match(/ why match on small: working tree is [\d.]+ % slower than HEAD \(.*\): \+[\d.]+ % in Router#match /,
-                   output.split.join(" "))
-      why = JSON.parse(File.read(File.join(folder, "r.json"))).dig("suites", 0, "comparisons", 0, "why")
-
-      assert_equal "Router#match (router.rb:5)", why["changes"].first["name"]
-      assert_equal "reasons/1-match-small.html", why["page"]
-      assert_match(/\A<!DOCTYPE html>/i, File.read(File.join(folder, why["page"])))
-      assert_includes File.read(File.join(folder, "r.html")), %(href="reasons/1-match-small.html")
-      assert_match(/### Why\n\n- match on small: .*Router/, File.read(File.join(folder, "r.md")))
-    end
-  end
+  include Profiling
 
   def test_what_is_the_same_has_no_reason
     in_folder do |folder|

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "../test_helper"
+require_relative "../support/without_bundler"
 require "benchdd/count"
 require "open3"
 
@@ -9,7 +10,8 @@ class ValgrindMissingTest < Minitest::Test
   def test_it_says_what_to_install
     code = "begin; BenchDD::Count.run { }; rescue BenchDD::Error => e; print e.message; end"
     lib = File.expand_path("../../lib", __dir__)
-    message, = Open3.capture2e({ "PATH" => "/nowhere", "RUBYOPT" => nil }, RbConfig.ruby, "-I#{lib}", "-rbenchdd/count",
+    environment = { **WITHOUT_BUNDLER, "PATH" => "/nowhere" }
+    message, = Open3.capture2e(environment, RbConfig.ruby, "-I#{lib}", "-rbenchdd/count",
                                "-e", code)
 
     assert_equal "instructions are counted with valgrind, and valgrind is not installed: " \

@@ -6,6 +6,7 @@ require "rbconfig"
 require "tmpdir"
 require "open3"
 require_relative "../../evidence/material/repository"
+require_relative "../support/without_bundler"
 
 # Revisions of the installed Rack, as the studies compare them.
 class EvidenceMaterialTest < Minitest::Test
@@ -74,7 +75,7 @@ class EvidenceMaterialTest < Minitest::Test
   end
 
   def made_by(checkout)
-    output, status = Open3.capture2({ "RUBYOPT" => nil }, RbConfig.ruby, "-W0", "-rjson", "-I#{checkout}/lib",
+    output, status = Open3.capture2(WITHOUT_BUNDLER, RbConfig.ruby, "-W0", "-rjson", "-I#{checkout}/lib",
                                     stdin_data: WORK)
 
     assert_predicate status, :success?

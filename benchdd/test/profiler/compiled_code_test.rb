@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "../test_helper"
+require_relative "../support/without_bundler"
 require "json"
 require "open3"
 require "rbconfig"
@@ -36,9 +37,14 @@ class ProfilerCompiledCodeTest < Minitest::Test
   RUBY
   LIBRARY = File.expand_path("../../lib", __dir__)
 
+  # Both tests look at one run.
+  def self.run_once
+    @run_once ||= Open3.capture2e(WITHOUT_BUNDLER, RbConfig.ruby, "-W1", "--yjit", "-I", LIBRARY, "-e", PROGRAM)
+  end
+
   def setup
-    skip "this Ruby has no YJIT" unless system(RbConfig.ruby, "--yjit", "-e", "", err: File::NULL)
-    output, @status = Open3.capture2e(RbConfig.ruby, "-W1", "--yjit", "-I", LIBRARY, "-e", PROGRAM)
+    skip "this Ruby has no YJIT" unless system(WITHOUT_BUNDLER, RbConfig.ruby, "--yjit", "-e", "", err: File::NULL)
+    output, @status = self.class.run_once
     @result = JSON.parse(output) if @status.success?
   end
 

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "../test_helper"
+require_relative "../support/without_bundler"
 require_relative "../../evidence/profiler/material/sums"
 require "benchdd"
 require "json"
@@ -70,7 +71,7 @@ class ProfilerTruthTest < Minitest::Test
   # In a process of its own, whose threads are all known.
   def known(program, **options)
     settings = { library: LIBRARY, program: program, seed: 1, **options }
-    output, status = Open3.capture2e(RbConfig.ruby, "-W1", PROGRAM, JSON.generate(settings))
+    output, status = Open3.capture2e(WITHOUT_BUNDLER, RbConfig.ruby, "-W1", PROGRAM, JSON.generate(settings))
     skip "perf events are refused here" if options[:clock] == :perf && output.include?("a timer for a thread failed")
 
     assert_predicate status, :success?, output

@@ -2,6 +2,7 @@
 
 require_relative "../test_helper"
 require_relative "../support/fake_terminal"
+require_relative "../support/without_bundler"
 require "benchdd/report"
 require "pty"
 require "rbconfig"
@@ -127,7 +128,7 @@ class ProgressTest < Minitest::Test
   # A real terminal and a real Ctrl-C, in a process of its own.
   def test_an_interrupt_in_a_terminal
     lib = File.expand_path("../../lib", __dir__)
-    PTY.spawn({ "TERM" => "xterm", "RUBYOPT" => nil }, RbConfig.ruby, "-I#{lib}", "-e", SCRIPT,
+    PTY.spawn({ **WITHOUT_BUNDLER, "TERM" => "xterm" }, RbConfig.ruby, "-I#{lib}", "-e", SCRIPT,
               err: File::NULL) do |output, input, pid|
       output.winsize = [24, 60]
       read = Timeout.timeout(30) { until_seen(output, "pairs") }

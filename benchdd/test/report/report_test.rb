@@ -2,6 +2,7 @@
 
 require_relative "../test_helper"
 require_relative "../support/sample_results"
+require_relative "../support/without_bundler"
 require "open3"
 require "rbconfig"
 
@@ -32,7 +33,7 @@ class ReportTest < Minitest::Test
 
     %w[benchdd/report benchdd/history benchdd/report/plot benchdd/report/progress benchdd/report/html
        benchdd/history/series benchdd/history/page].each do |file|
-      _, errors, status = Open3.capture3({ "RUBYOPT" => nil }, RbConfig.ruby, "-w", "-I#{lib}", "-r#{file}", "-e", "")
+      _, errors, status = Open3.capture3(WITHOUT_BUNDLER, RbConfig.ruby, "-w", "-I#{lib}", "-r#{file}", "-e", "")
 
       assert_equal ["", 0], [errors, status.exitstatus], file
     end

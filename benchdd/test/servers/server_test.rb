@@ -59,7 +59,7 @@ class ServerTest < Minitest::Test
       load.run(10)
       quiet = server.cpu_ns
       idle = server.cpu_ns - quiet
-      load.run(500)
+      load.run(2_000)
       busy = server.cpu_ns - quiet - idle
       load.stop
 
@@ -118,9 +118,9 @@ class ServerTest < Minitest::Test
   def test_a_server_that_does_not_get_ready_is_ended
     Dir.mktmpdir do |folder|
       code = "File.write('pid', Process.pid); puts 'still waiting'; $stdout.flush; sleep"
-      message = failure(command: ruby(code), root: folder, timeout: 10)
+      message = failure(command: ruby(code), root: folder, timeout: 4)
 
-      assert_match(/did not answer on port \d+ within 10 s: still waiting\z/, message)
+      assert_match(/did not answer on port \d+ within 4 s: still waiting\z/, message)
       assert ended?([File.read("#{folder}/pid").to_i])
     end
   end

@@ -49,7 +49,7 @@ class InterpreterTest < Minitest::Test
   end
 
   def test_yjit_where_there_is_none
-    script("case \"$*\" in *--yjit*) exit 1;; esac; exec #{RbConfig.ruby} \"$@\"") do |path|
+    script("case \"$*\" in *--yjit*) exit 1;; esac; unset RUBY_YJIT_ENABLE; exec #{RbConfig.ruby} \"$@\"") do |path|
       # It answers with the path of the real one; ask the script itself.
       ruby = Interpreter.new(path).dup.tap { |copy| copy.instance_variable_set(:@path, path) }
       error = assert_raises(BenchDD::Error) { ruby.yjit_options(true) }

@@ -1,46 +1,17 @@
 # frozen_string_literal: true
 
 require_relative "../test_helper"
-require "benchdd/statistics"
+require_relative "../support/simulations"
 
-# What the procedure promises, asked of the procedure. Seeds are fixed, so that a run is the same everywhere.
+# What the procedure promises, asked of the procedure. `simulation_long.rb` has the rates that take many runs.
 class SimulationTest < Minitest::Test
-  include BenchDD::Statistics
+  include Simulations
 
-  # A rate of the nominal one itself passes {#assert_rate} in one of forty seeds, however many runs there are.
-  RUNS = 40_000
-  # For what is said of the alarms themselves, which are few.
-  MANY = 100_000
-  QUIET = 0.0045
   # As in a suite of four scenarios: 1 % together.
   FOUR = Design.for(comparisons: 4)
-  POOL = File.readlines(File.expand_path("aa_log_ratios.txt", __dir__)).reject { |line| line.start_with?("#") }
-             .map { |line| Float(line) }.freeze
-
-  # What two tests look at; it is the same every time.
-  def self.to_the_last_look
-    @to_the_last_look ||= Simulation.new(Design.new(minimum_effect: 0), seed: 2026).normal(MANY, deviation: QUIET)
-  end
-
-  def simulation(seed: 2026, **options) = Simulation.new(Design.new(**options), seed:)
-
-  # Even the upper end of the exact interval is at most the nominal rate.
-  def assert_rate(nominal, outcome, *verdicts)
-    share = outcome.share(*verdicts)
-
-    assert_operator outcome.interval(*verdicts).last, :<=, nominal, "#{share} of #{outcome.runs} runs"
-    share
-  end
 
   def test_false_alarms_in_normal_noise
     assert_rate 0.01, simulation.normal(RUNS, deviation: QUIET), :faster, :slower
-  end
-
-  # Nothing ever stops these runs but a false alarm: the worst case.
-  def test_false_alarms_in_normal_noise_to_the_last_look
-    share = assert_rate 0.01, self.class.to_the_last_look, :faster, :slower
-
-    assert_operator share, :>, 0.007, "the bounds give away more than they were measured to"
   end
 
   def test_false_alarms_in_resampled_noise
@@ -53,51 +24,6 @@ class SimulationTest < Minitest::Test
 
     assert_equal 200, outcome.runs
     refute_nil simulation.smallest_change(50, pool: [0.0, 0.0, 0.0, 0.0, 0.0, 0.125])
-  end
-
-  def test_false_alarms_in_resampled_noise_to_the_last_look
-    assert_rate 0.01, simulation(minimum_effect: 0).resampled(RUNS, pool: POOL), :faster, :slower
-  end
-
-  # As garbage collections are: whatever ratio comes, its mirror image is as likely, since the sides can be exchanged.
-  def test_false_alarms_in_bursts_on_either_side
-    pool = POOL.each_with_index.flat_map do |log_ratio, place|
-      burst = log_ratio + ((place % 10).zero? ? 0.1 : 0.0)
-      [burst, -burst]
-    end
-
-    assert_rate 0.01, simulation(minimum_effect: 0).resampled(RUNS, pool:), :faster, :slower
-  end
-
-  # Pairs after the 18th are measured longer and vary less.
-  def test_false_alarms_when_later_pairs_vary_less
-    [0.5, 0.8].each do |later|
-      quieter = Simulation.new(Design.new(minimum_effect: 0), seed: 3, scale: ->(pairs) { pairs < 18 ? 1.0 : later })
-
-      assert_rate 0.01, quieter.normal(RUNS, deviation: QUIET), :faster, :slower
-    end
-  end
-
-  def test_false_alarms_when_alpha_is_shared
-    design = Design.for(comparisons: 4, alpha: 0.05, minimum_effect: 0)
-
-    assert_rate 0.0125, Simulation.new(design, seed: 5).normal(RUNS, deviation: 1.0), :faster, :slower
-  end
-
-  def test_alarms_come_from_both_sides_alike
-    faster, slower = self.class.to_the_last_look.verdicts.values_at(:faster, :slower)
-
-    assert_in_delta 0.5, faster.fdiv(faster + slower), 0.06
-  end
-
-  # The margin itself is the nearest that is not the same.
-  def test_false_sameness_at_the_margin
-    [QUIET, 0.012].each do |deviation|
-      outcome = simulation.normal(RUNS / 2, deviation:, effect: Math.log(1.01))
-
-      assert_rate 0.01, outcome, :same
-      assert_rate 0.005, outcome, :faster
-    end
   end
 
   def test_power_for_two_percent
@@ -133,14 +59,10 @@ class SimulationTest < Minitest::Test
     end
   end
 
-  # In identical code, p is at most x in at most a share of x.
-  def test_p_values_at_the_stop_are_valid
-    tests = run_tests(4_000, Random.new(8), 0.0, alpha: 0.01, minimum_effect: 0)
-    [0.01, 0.05, 0.2, 0.5].each do |level|
-      low = Binomial.exact_interval(tests.count { |test| test.p_value <= level }, tests.size, 0.99).first
+  def test_p_values_at_the_stop_are_valid = assert_valid_p_values(1_000)
 
-      assert_operator low, :<=, level
-    end
+  def test_the_margin_itself_is_not_the_same
+    assert_rate 0.01, simulation.normal(2_000, deviation: QUIET, effect: Math.log(1.01)), :same
   end
 
   # The running sums of the simulation and the test proper see the same numbers, so they say the same.
@@ -188,18 +110,6 @@ class SimulationTest < Minitest::Test
     [[], [0.1], [0.1, 0.1], [0.1, Float::NAN]].each do |pool|
       error = assert_raises(BenchDD::Error) { simulation.resampled(1, pool:) }
       assert_match(/\Aa pool of #{pool.size} log-ratios cannot be resampled/, error.message)
-    end
-  end
-
-  private
-
-  def run_tests(count, random, effect, deviation: QUIET, **options)
-    design = Design.new(**options)
-    noise = BenchDD::Statistics.const_get(:Noise)::Gaussian.new(deviation, random)
-    Array.new(count) do
-      test = SequentialTest.new(design)
-      test << (effect + noise.draw) until test.decided?
-      test
     end
   end
 end

@@ -2,6 +2,7 @@
 
 require "open3"
 require "tmpdir"
+require_relative "without_bundler"
 
 # What would crash or lock up a process, or is for the rest of one, runs in one of its own.
 module OwnPrograms
@@ -21,7 +22,8 @@ module OwnPrograms
   # @return [String] what it has printed
   def run_program(script)
     output, status = Dir.mktmpdir do |folder|
-      Open3.capture2e({ "TMPDIR" => folder }, RbConfig.ruby, "-W1", "-I", LIBRARY, "-e", PRELUDE + script)
+      environment = { **WITHOUT_BUNDLER, "TMPDIR" => folder }
+      Open3.capture2e(environment, RbConfig.ruby, "-W1", "-I", LIBRARY, "-e", PRELUDE + script)
     end
 
     assert_predicate status, :success?, output

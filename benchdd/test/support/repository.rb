@@ -2,6 +2,7 @@
 
 require "open3"
 require "tmpdir"
+require_relative "without_bundler"
 
 # A Git repository of the test's own, with code, a suite and a commit.
 module Repository
@@ -10,6 +11,8 @@ module Repository
       def self.sum(count) = (1..count).sum { |number| number * 2 }
     end
   RUBY
+  # Some 60 % more work, whatever a JIT compiler makes of it, so that a few pairs of processes are enough.
+  SLOWER = CODE.sub("(1..count)", "(1..(count * 8 / 5))")
   SUITE = <<~RUBY
     BenchDD.load_path "lib"
     require "work"
@@ -19,7 +22,6 @@ module Repository
       scenario("sum") { data.each { |number| Work.sum(number) } }
     end
   RUBY
-  COLLECTOR = ENV.fetch("RUBYOPT", "")[/-rcoverage_collector/]
   COMMAND = [RbConfig.ruby, File.expand_path("../../exe/benchdd", __dir__)].freeze
 
   # @yieldparam folder [String] the repository
@@ -52,8 +54,7 @@ module Repository
 
   # Variables for a process that runs beside the test's: no Bundler, a cache of its own; its coverage counts, too.
   def environment(folder)
-    { "BUNDLE_GEMFILE" => nil, "RUBYOPT" => COLLECTOR, "NO_COLOR" => "1", "COLUMNS" => "100",
-      "BENCHDD_CACHE" => File.join(folder, ".cache") }
+    { **WITHOUT_BUNDLER, "NO_COLOR" => "1", "COLUMNS" => "100", "BENCHDD_CACHE" => File.join(folder, ".cache") }
   end
 
   # Runs the command.

@@ -2,13 +2,14 @@
 
 require "tmpdir"
 require "benchdd/comparison"
+require_relative "without_bundler"
 
 # Suites written to a folder of the test's own, and workers for them.
 module Suites
   # The Ruby that runs the test, on the folder of the suite.
   HERE = Struct.new(:name, :root, :revision, :dirty, :ruby_version, :yjit, :gems, keyword_init: true) do
     def ruby_command = [RbConfig.ruby]
-    def environment = {}
+    def environment = WITHOUT_BUNDLER
     def libraries = []
     def command(*arguments) = [environment, [*ruby_command, *arguments], root]
   end

@@ -9,8 +9,9 @@ class WorkerRelayTest < Minitest::Test
   Relay = BenchDD::Worker::Relay
 
   # Two relays that hand the baton to each other; what they are to do at each turn, by name.
+  # @param ended [Queue] is closed when one has ended
   # @return [Array<Object>] what each has come to: its turns, or what it raised
-  def run_two(cycles: 2, patience: 5, **turns)
+  def run_two(cycles: 2, patience: 5, ended: Queue.new, **turns)
     pipes = Array.new(2) { IO.pipe }
     threads = turns.each_with_index.map do |(_, turn), index|
       relay = Relay.new(pipes[index - 1].first, pipes[index].last)
@@ -18,6 +19,8 @@ class WorkerRelayTest < Minitest::Test
         relay.run(first: index.zero?, cycles: cycles, patience: patience, &turn)
       rescue Relay::Lost, IOError => e
         e.class
+      ensure
+        ended.close
       end
     end
     threads.map(&:value)
@@ -50,10 +53,12 @@ class WorkerRelayTest < Minitest::Test
 
   # Who is slow comes back, and finds that the other is gone.
   def test_who_is_slow_is_not_waited_for_longer
-    slow = -> { sleep 0.3 }
+    ended = Array.new(2) { Queue.new }
 
-    assert_equal [Relay::Late, Relay::Lost], run_two(a: -> {}, b: slow, patience: 0.1)
-    assert_equal [Relay::Lost, Relay::Late], run_two(a: slow, b: -> {}, patience: 0.1)
+    assert_equal [Relay::Late, Relay::Lost],
+                 run_two(a: -> {}, b: -> { ended[0].pop }, patience: 0.1, ended: ended[0])
+    assert_equal [Relay::Lost, Relay::Late],
+                 run_two(a: -> { ended[1].pop }, b: -> {}, patience: 0.1, ended: ended[1])
   end
 
   def test_who_has_ended_is_not_waited_for

@@ -70,9 +70,9 @@ module Evidence
         enter(words)
       end
 
-      # @param more [Hash{String => String}]
-      # @return [Hash{String => String}] the environment of a program
-      def variables(more = {}) = { "GEM_HOME" => gems, "GEM_PATH" => gems, **more }
+      # @param more [Hash{String => String, nil}]
+      # @return [Hash{String => String, nil}] changes of a program's environment; the command alone turns YJIT on
+      def variables(more = {}) = { "GEM_HOME" => gems, "GEM_PATH" => gems, "RUBY_YJIT_ENABLE" => nil, **more }
 
       # Builds the extension anew, beside a copy of the library.
       # @param library [String] a name for that; "lib" is there from the start

@@ -15,9 +15,13 @@ module BenchDD
       private_constant :ROUNDS, :SECONDS, :RATE
 
       # @param start [#call] starts a worker for each side it is given
+      # @param rounds [Integer] pairs of processes
+      # @param seconds [Float] of CPU time in each
       # @param observer [#call] is told `(:explaining, matchup, round, rounds)`
-      def initialize(start, observer: ->(*) {})
+      def initialize(start, rounds: ROUNDS, seconds: SECONDS, observer: ->(*) {})
         @start = start
+        @rounds = rounds
+        @seconds = seconds
         @observer = observer
       end
 
@@ -28,8 +32,8 @@ module BenchDD
         before = []
         after = []
         Dir.mktmpdir("benchdd-why") do |folder|
-          ROUNDS.times do |round|
-            @observer.call(:explaining, matchup, round, ROUNDS)
+          @rounds.times do |round|
+            @observer.call(:explaining, matchup, round, @rounds)
             one, other = pair(matchup, round, folder)
             before << one
             after << other
@@ -47,7 +51,7 @@ module BenchDD
         processes = @start.call(*subjects.map(&:side))
         lanes = subjects.zip(processes).map { |subject, process| Lane.new(process, subject) }
         paths = lanes.each_with_index.to_h { |lane, index| [lane, File.join(folder, "#{index}.bprof")] }
-        ProfiledMeasurement.new(lanes, SECONDS, paths, rate: RATE, timeline: false).run
+        ProfiledMeasurement.new(lanes, @seconds, paths, rate: RATE, timeline: false).run
         runs = lanes.map { |lane| run(lane, paths.fetch(lane)) }
         round.odd? ? runs.reverse : runs
       ensure

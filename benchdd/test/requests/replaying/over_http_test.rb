@@ -195,7 +195,7 @@ class OverHttpTest < RequestsTestCase
     end
   end
 
-  ["ftp://127.0.0.1", "127.0.0.1:80", "", "http://", "http://127.0.0.1/path", "http://127.0.0.1?x",
+  ["ftp://127.0.0.1", "127.0.0.1:80", "", "http://", "http://:80", "http:", "http://127.0.0.1/path", "http://127.0.0.1?x",
    "nonsense here"].each do |url|
     define_method("test_#{url.inspect}_is_no_address") do
       assert_match(/\Aurl: is .*; give where the server listens/, assert_raises(Requests::Error) do

@@ -58,12 +58,15 @@ module BenchDD
 
         def parse(url)
           uri = URI.parse(url.to_s)
-          return uri if uri.is_a?(URI::HTTP) && uri.hostname && [nil, "", "/"].include?(uri.path) && !uri.query
+          return uri if uri.is_a?(URI::HTTP) && host?(uri) && [nil, "", "/"].include?(uri.path) && !uri.query
 
           raise URI::InvalidURIError
         rescue URI::InvalidURIError
           raise Error, "url: is #{url.inspect}; give where the server listens, without a path: http://127.0.0.1:9292."
         end
+
+        # URI reads an empty host where its versions before 0.13 read none.
+        def host?(uri) = !uri.hostname.to_s.empty?
 
         def loopback?
           @uri.hostname.casecmp?("localhost") || IPAddr.new(@uri.hostname).loopback?
