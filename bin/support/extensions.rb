@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require "etc"
 require "fileutils"
 require_relative "command"
 
@@ -31,7 +32,7 @@ module Tooling
     def make(source, target)
       folder = File.join(ROOT, ".cache/ext", version, source)
       FileUtils.mkdir_p(folder)
-      [[RbConfig.ruby, File.join(ROOT, source, "extconf.rb")], %w[make]].each do |command|
+      [[RbConfig.ruby, File.join(ROOT, source, "extconf.rb")], ["make", "-j#{Etc.nprocessors}"]].each do |command|
         done = Command.run(STRICT, *command, chdir: folder, show: :failure)
         raise Error, "#{source} could not be built: see the messages above." unless done.success?
       end

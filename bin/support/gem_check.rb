@@ -99,10 +99,10 @@ module Tooling
       link_dependencies
     end
 
-    # Links what the gemspec leads to, directly or not.
+    # Links what the gemspec leads to, directly or not, and rake, by which RubyGems builds Xinatra's extension.
     def link_dependencies
       available = specifications.sort_by(&:version).reverse
-      names = gemspecs.flat_map { |path| needs(Gem::Specification.load(path)) }
+      names = ["rake", *gemspecs.flat_map { |path| needs(Gem::Specification.load(path)) }]
       names.each do |name|
         spec = available.find { |candidate| candidate.name == name } or next
         names.concat(needs(spec) - names)
@@ -171,11 +171,9 @@ module Tooling
   # The same where there are neither a compiler nor make: the gem is installed and answers all the same, and says in one
   # line what it goes without, when it is installed and whenever it is loaded.
   class GemCheckWithoutCompiler < GemCheck
-    # What RubyGems runs: Ruby itself comes with them.
-    PROGRAMS = ["gem", "rake", Gem.default_exec_format % "rake"].uniq.freeze
     NOT_BUILT = /^.* native leaves could not be built.*$/
     NOT_LOADED = /\A.* runs without its native leaves.*\nhello\z/
-    private_constant :PROGRAMS, :NOT_BUILT, :NOT_LOADED
+    private_constant :NOT_BUILT, :NOT_LOADED
 
     private
 
@@ -183,8 +181,7 @@ module Tooling
       super
       FileUtils.mkdir_p(path)
       FileUtils.ln_s(RbConfig.ruby, File.join(path, "ruby"))
-      programs = PROGRAMS.map { |name| File.join(RbConfig::CONFIG["bindir"], name) }
-      FileUtils.ln_s(programs.select { |program| File.exist?(program) }, path)
+      FileUtils.ln_s(File.join(RbConfig::CONFIG["bindir"], "gem"), path)
     end
 
     def install
