@@ -30,8 +30,10 @@ module Tooling
     def self.current? = RbConfig::CONFIG["prefix"].start_with?("#{CACHE}/ruby-")
 
     # @param series [String] a key of RELEASES
-    # @raise [Error] for another one
-    def initialize(series)
+    # @param cache [String] the folder that it is kept in
+    # @raise [Error] for another series
+    def initialize(series, cache: CACHE)
+      @cache = cache
       @release = RELEASES.fetch(series) do
         raise Error, "Ruby #{series} is no series that can be built; use #{RELEASES.keys.join(" or ")}."
       end
@@ -47,10 +49,10 @@ module Tooling
       return if installed?
 
       Machine.install(PACKAGES)
-      FileUtils.mkdir_p(CACHE)
+      FileUtils.mkdir_p(@cache)
       File.open("#{prefix}.lock", File::CREAT | File::RDWR) do |lock|
         lock.flock(File::LOCK_EX)
-        Dir.mktmpdir("ruby-build", CACHE) { |folder| build(folder) } unless installed?
+        Dir.mktmpdir("ruby-build", @cache) { |folder| build(folder) } unless installed?
       end
     end
 
@@ -71,7 +73,7 @@ module Tooling
         **%w[BUNDLE_GEMFILE BUNDLER_SETUP GEM_HOME GEM_PATH RUBYLIB RUBYOPT].to_h { |name| [name, nil] } }
     end
 
-    def prefix = File.join(CACHE, "ruby-#{@release.version}")
+    def prefix = File.join(@cache, "ruby-#{@release.version}")
 
     def installed? = File.executable?(File.join(bin, "ruby"))
 

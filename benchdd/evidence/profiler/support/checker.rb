@@ -25,7 +25,7 @@ module Evidence
       # @param place [Place] in which a library is built for it
       def initialize(name, place)
         @sanitizers = name == "sanitizers"
-        @folder = File.join(place.outside, "reports-#{name}")
+        @folder = File.join(place.folder, "reports-#{name}")
         FileUtils.mkdir_p(@folder)
         place.build(library, "BENCHDD_SANITIZE" => "address,undefined") if @sanitizers && !built?(place)
       end
@@ -59,7 +59,7 @@ module Evidence
         report.lines.grep(/^\s+at 0x/).first&.match?(OURS)
       end
 
-      def built?(place) = File.exist?(File.join(place.outside, library))
+      def built?(place) = File.exist?(File.join(place.folder, library))
       def texts = Dir[File.join(@folder, "report*")].map { |path| File.read(path).scrub }
 
       # Valgrind's are separated by empty lines, and have a frame each.

@@ -16,7 +16,7 @@ module Evidence
       GEM = File.expand_path("../../..", __dir__)
       # An ordinary user: perf events that count the kernel, too, are not for it.
       NOBODY = %w[setpriv --reuid=65534 --regid=65534 --clear-groups --].freeze
-      # Where peers and another Ruby are kept, as bin/test keeps that Ruby there.
+      # Where peers are kept.
       CACHE = File.join(ENV.fetch("XDG_CACHE_HOME") { File.join(Dir.home, ".cache") }, "xinatra")
       private_constant :SOURCES, :GEM, :NOBODY
 
@@ -25,12 +25,15 @@ module Evidence
       # @return [String] the folder, as programs see it
       attr_reader :folder
 
+      # @return [String] the version of its Ruby, such as "3.1"
+      def self.version = RUBY_VERSION[/\d+\.\d+/]
+
       # @yieldparam place [Place] whose folder is there until the block ends
       # @return [Object] what the block returns
       def self.open
         Dir.mktmpdir("evidence") do |folder|
           FileUtils.chmod(0o755, folder)
-          yield new(File.realpath(folder), RUBY_VERSION[/\d+\.\d+/])
+          yield new(File.realpath(folder), version)
         end
       end
 
@@ -40,7 +43,7 @@ module Evidence
         @folder = folder
         @version = version
         SOURCES.each do |source|
-          target = File.join(outside, source)
+          target = File.join(@folder, source)
           FileUtils.mkdir_p(File.dirname(target))
           FileUtils.cp_r(File.join(GEM, source), target)
         end
@@ -64,10 +67,9 @@ module Evidence
       # @param wrapper [Array<String>] words before Ruby
       # @return [Array<String>] that runs a program
       def command(program, settings, root: true, yjit: false, library: "lib", wrapper: [])
-        words = [*(NOBODY unless root), *wrapper, ruby, *("--yjit" if yjit),
-                 File.join(@folder, "evidence/profiler/programs", "#{program}.rb"),
-                 JSON.generate(library: File.join(@folder, library), **settings)]
-        enter(words)
+        [*(NOBODY unless root), *wrapper, ruby, *("--yjit" if yjit),
+         File.join(@folder, "evidence/profiler/programs", "#{program}.rb"),
+         JSON.generate(library: File.join(@folder, library), **settings)]
       end
 
       # @param more [Hash{String => String, nil}]
@@ -80,38 +82,37 @@ module Evidence
       # @return [void]
       # @raise [RuntimeError] when that fails
       def build(library, environment = {})
-        FileUtils.cp_r(File.join(outside, "lib"), File.join(outside, library)) unless library == "lib"
+        FileUtils.cp_r(File.join(@folder, "lib"), File.join(@folder, library)) unless library == "lib"
         work = "#{@folder}/build-#{library}"
         target = "#{@folder}/#{library}/benchdd/profiler/#{@version}"
         source = "#{@folder}/ext/benchdd/profiler/extconf.rb"
         script = "set -e; mkdir -p #{work} #{target}; cd #{work}; #{ruby} #{source}; make; cp sampler.so #{target}"
-        Outside.run(*enter(["sh", "-c", script]), folder: "/", environment: environment)
+        Outside.run("sh", "-c", script, folder: "/", environment: environment)
       end
 
       # @param names [Array<String>] gems, that are installed once
       # @return [Hash{String => String}] their versions
       def peers(names)
         missing = names - installed.keys
-        Outside.run(*enter(["gem", "install", "--no-document", "--install-dir", gems, *missing]), folder: "/") if
-          missing.any?
+        install(missing) if missing.any?
         installed.slice(*names)
       end
 
       # @return [String] what Ruby says of itself
-      def description = Outside.run(*enter([ruby, "-e", "print RUBY_DESCRIPTION"]), folder: "/").first
-
-      # @return [String] the folder, as it is seen from here
-      def outside = @folder
+      def description = Outside.run(ruby, "-e", "print RUBY_DESCRIPTION", folder: "/").first
 
       private
 
       def ruby = RbConfig.ruby
-      def enter(words) = words
       def gems = File.join(CACHE, "peers", @version)
-      def gems_outside = gems
+
+      def install(names)
+        program = File.join(File.dirname(ruby), "gem")
+        Outside.run(ruby, program, "install", "--no-document", "--install-dir", gems, *names, folder: "/")
+      end
 
       def installed
-        Dir[File.join(gems_outside, "specifications/*.gemspec")].to_h do |path|
+        Dir[File.join(gems, "specifications/*.gemspec")].to_h do |path|
           File.basename(path, ".gemspec").match(/\A(.+?)-(\d[^-]*)/).captures
         end
       end

@@ -7,14 +7,14 @@ module Evidence
   module Profiling
     # The Rubies by their versions, each opened when it is first asked for.
     class Places
-      VERSIONS = { RUBY_VERSION[/\d+\.\d+/] => Place, "3.3" => SecondPlace }.freeze
+      VERSIONS = [Place, SecondPlace].to_h { |place| [place.version, place] }.freeze
       private_constant :VERSIONS
 
       # @return [Array<String>]
       def self.versions = VERSIONS.keys
 
-      # @return [Array<Array(String, Boolean)>] each with whether YJIT is on: Debian's other Ruby is built without it
-      def self.with_yjit = versions.map { |version| [version, false] } << [versions.first, true]
+      # @return [Array<Array(String, Boolean)>] each with whether YJIT is on
+      def self.with_yjit = versions.product([false, true])
 
       def initialize
         @opened = {}
