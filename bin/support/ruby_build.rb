@@ -99,7 +99,9 @@ module Tooling
     # The Debian mirror that apt is configured with.
     def mirror
       uris = IO.popen(["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"], &:readlines)
-      uris.map { |uri| uri.strip.chomp("/") }.grep(%r{\Ahttp.*/debian\z}).first || "http://deb.debian.org/debian"
+      uris.map { |uri| uri.strip.chomp("/") }.grep(%r{\Ahttp.*/debian\z}).first ||
+        raise(Error, "apt is configured with no Debian mirror: add one to its sources, or install Ruby " \
+                     "#{@release.version} yourself and put it first on the PATH.")
     rescue Errno::ENOENT
       raise Error, "apt-get is missing: install Ruby #{@release.version} yourself and put it first on the PATH."
     end
