@@ -96,10 +96,10 @@ module Tooling
            "SHA256:#{@release.sha256}")
     end
 
-    # The Debian mirror that apt is configured with.
+    # The Debian mirror that apt is configured with, whether its lists are there or not.
     def mirror
-      uris = IO.popen(["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"], &:readlines)
-      uris.map { |uri| uri.strip.chomp("/") }.grep(%r{\Ahttp.*/debian\z}).first ||
+      uris = IO.popen(["apt-get", "--print-uris", "update"], &:read)
+      uris[%r{^'(http\S+?/debian)/+dists/}, 1] ||
         raise(Error, "apt is configured with no Debian mirror: add one to its sources, or install Ruby " \
                      "#{@release.version} yourself and put it first on the PATH.")
     rescue Errno::ENOENT
