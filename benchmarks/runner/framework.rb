@@ -23,7 +23,7 @@ module Bench
         Kind.new("fifty", "50 routes, half of them capturing"),
         Kind.new("session", "`/hello/:name` writing to the session"), Kind.new("erb", "ERB template with a layout")
       ].freeze
-      # How many times faster than Sinatra the best request is to be.
+      # The target of the project: times faster than Sinatra.
       AIM = 100
       # What is measured in processes of its own, so that a process has one app of each framework, as in production;
       # seconds of CPU time, few where Sinatra takes forty times as long; and the seconds after which no round of pairs
@@ -112,7 +112,8 @@ module Bench
         lines.join("\n") if lines.any?
       end
 
-      # How far the aim is from the least that an app takes, and the bound of that, where there is one.
+      # The times faster, beside the target and the limit, which is an empty Rack app; and the ratio to that app, with
+      # its bound where there is one.
       def bound(kind, side)
         least = @figures.ns("rack", kind.name, side:) or return
         sinatra, xinatra = COMPARED.map { |name| @figures.ns(name, kind.name, side:) }

@@ -19,12 +19,13 @@ module Tooling
       "3.3" => Release.new("3.3.8", "r/ruby3.3/ruby3.3_3.3.8.orig.tar.xz",
                            "e2e1233ad275b7623a05edf23a01192626d1da454bdfe353a28a87acd8ef015c")
     }.freeze
-    # What the build needs: a Ruby without one of these libraries lacks the extension that uses it.
+    # Debian packages for the build. Without one of the libraries, Ruby lacks the extension that uses it.
     PACKAGES = %w[build-essential xz-utils rustc libssl-dev libyaml-dev libffi-dev libgmp-dev zlib1g-dev].freeze
     # Seconds for a step of the build.
     LIMIT = 3600
+    # The folder that outlives a clone.
     CACHE = File.join(ENV.fetch("XDG_CACHE_HOME") { File.join(Dir.home, ".cache") }, "xinatra")
-    private_constant :LIMIT, :CACHE
+    private_constant :LIMIT
 
     # @return [Boolean] whether a Ruby of this cache runs this process
     def self.current? = RbConfig::CONFIG["prefix"].start_with?("#{CACHE}/ruby-")

@@ -24,6 +24,6 @@ class CLICalibrateLong < Minitest::Test
 
   private
 
-  # What is said of the machine does not depend on the verdict, which takes long where there is no difference.
+  # The limit is short: the calibration that is printed does not depend on the verdict.
   def compared(folder) = benchdd(folder, "compare", *QUICK, "--limit", "0.2").first
 end

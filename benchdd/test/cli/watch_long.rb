@@ -30,6 +30,6 @@ class WatchLong < Minitest::Test
       @seen.include?("#{path} changed")
     end
 
-    assert seen, "nobody looks at #{path}: #{@seen}"
+    assert seen, "#{path} is not watched: #{@seen}"
   end
 end

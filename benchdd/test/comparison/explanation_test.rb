@@ -27,13 +27,13 @@ class ExplanationTest < Minitest::Test
       base, subject = subjects(file)
       matchup = BenchDD::Comparison::Matchup.new(base, subject, BenchDD::Statistics::Design.new)
       told = []
-      explanation = BenchDD::Comparison::Explanation.new(starter(file), rounds: 2, seconds: 0.05,
+      explanation = BenchDD::Comparison::Explanation.new(starter(file), rounds: 3, seconds: 0.1,
                                                                         observer: ->(*event) { told << event })
       found = explanation.of(matchup)
 
       assert_match(/loops|Integer#times/, found.changes.first.frame.name)
       assert_operator found.changes.first.share, :>, 1
-      assert_equal(Array.new(2) { |round| [:explaining, matchup, round, 2] }, told)
+      assert_equal(Array.new(3) { |round| [:explaining, matchup, round, 3] }, told)
     end
   end
 end

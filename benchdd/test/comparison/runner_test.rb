@@ -48,8 +48,7 @@ class RunnerTest < Minitest::Test
 
       assert_equal BenchDD::Comparison::Runner::PROCESSES, tallies[subject].cpu_samples.size
       assert_operator tallies[subject].units, :>, 1000
-      # A hundred loops, of which each takes YJIT's code a nanosecond or two.
-      assert_includes 50..100_000, tallies[subject].per_unit(:cpu_ns)
+      assert_operator tallies[subject].per_unit(:cpu_ns), :>, 500
       assert_nil tallies[subject].trouble
     end
   end

@@ -8,13 +8,18 @@ class CallgrindTest < Minitest::Test
   include CountedPrograms
 
   # Mostly to the instruction; but Ruby measures the time of its collections, and what it does with the figure may take
-  # one more or less.
+  # one more or less. On Ruby 3.4, one in eight processes executes 132 more in its first batch.
   def test_the_same_again_is_the_same
-    first, second = Array.new(2) { run_counted(WORKER, BATCHES: "2") }
+    batches = Array.new(3) { run_counted(WORKER, BATCHES: "2") }.transpose
 
-    assert_equal 2, first.size
-    first.zip(second).each { |one, other| assert_in_delta one, other, one * 1e-4 }
-    first.each { |count| assert_includes 500_000..5_000_000, count }
+    assert_equal 2, batches.size
+    batches.each do |counts|
+      least, middle, most = counts.sort
+
+      assert_operator [middle - least, most - middle].min, :<=, middle * 1e-5
+      assert_in_delta least, most, middle * 1e-4
+      assert_includes 500_000..5_000_000, middle
+    end
   end
 
   def test_a_batch_is_what_is_between_its_marks

@@ -3,7 +3,7 @@
 require_relative "../test_helper"
 require_relative "../support/probes"
 
-# How far apart the counts of several processes are.
+# The differences between the counts of several processes.
 class ProbeLong < Minitest::Test
   include Probes
 

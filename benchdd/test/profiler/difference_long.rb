@@ -3,7 +3,7 @@
 require_relative "../test_helper"
 require_relative "../support/noisy_profiles"
 
-# What is claimed of equal code, over many differences.
+# The rate of false claims about equal code, over many differences.
 class ProfilerDifferenceLong < Minitest::Test
   include NoisyProfiles
 

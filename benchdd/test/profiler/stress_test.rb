@@ -64,7 +64,7 @@ class ProfilerStressTest < Minitest::Test
 
   def test_reports_count_that_have_a_frame_of_the_profiler
     Dir.mktmpdir do |folder|
-      checker = Evidence::Profiling::Checker.new("valgrind", Struct.new(:outside).new(folder))
+      checker = Evidence::Profiling::Checker.new("valgrind", Struct.new(:folder).new(folder))
       File.write(File.join(folder, "reports-valgrind/report.1"), REPORTS)
       all, ours = checker.reports("")
 

@@ -10,7 +10,7 @@ class SimulationLong < Minitest::Test
   # For what is said of the alarms themselves, which are few.
   MANY = 100_000
 
-  # What two tests look at; it is the same every time.
+  # The outcome that two tests read. The seed is fixed, so it is computed once.
   def self.to_the_last_look
     @to_the_last_look ||= Simulation.new(Design.new(minimum_effect: 0), seed: 2026).normal(MANY, deviation: QUIET)
   end

@@ -3,7 +3,7 @@
 require_relative "../test_helper"
 require_relative "../support/simulations"
 
-# What the procedure promises, asked of the procedure. `simulation_long.rb` has the rates that take many runs.
+# The error rates of the sequential procedure, by simulation. `simulation_long.rb` has the rates that take many runs.
 class SimulationTest < Minitest::Test
   include Simulations
 

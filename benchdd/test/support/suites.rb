@@ -9,7 +9,7 @@ module Suites
   # The Ruby that runs the test, on the folder of the suite.
   HERE = Struct.new(:name, :root, :revision, :dirty, :ruby_version, :yjit, :gems, keyword_init: true) do
     def ruby_command = [RbConfig.ruby]
-    def environment = WITHOUT_BUNDLER
+    def environment = { **WITHOUT_BUNDLER, "RUBY_YJIT_ENABLE" => nil }
     def libraries = []
     def command(*arguments) = [environment, [*ruby_command, *arguments], root]
   end

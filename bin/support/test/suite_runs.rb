@@ -16,7 +16,7 @@ module SuiteRuns
     datasets.each { |name, some| define_method(:"test_#{name}") { assert_runs(name, some) } }
   end
 
-  # What each of the tests asserts.
+  # The assertions of each test.
   module Assertions
     private
 

@@ -35,7 +35,7 @@ module Differential
 
     def file = @file ||= Tempfile.new("theirs").tap { |file| File.write(file.path, JSON.generate(theirs)) }
 
-    # What each of the tests asserts.
+    # The assertion of each test.
     module Assertion
       private
 

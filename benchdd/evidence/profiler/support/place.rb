@@ -4,6 +4,7 @@ require "fileutils"
 require "json"
 require "rbconfig"
 require "tmpdir"
+require_relative "../../../../bin/support/tooling"
 require_relative "../../support/outside"
 
 module Evidence
@@ -17,7 +18,7 @@ module Evidence
       # An ordinary user: perf events that count the kernel, too, are not for it.
       NOBODY = %w[setpriv --reuid=65534 --regid=65534 --clear-groups --].freeze
       # Where peers are kept.
-      CACHE = File.join(ENV.fetch("XDG_CACHE_HOME") { File.join(Dir.home, ".cache") }, "xinatra")
+      CACHE = Tooling::RubyBuild::CACHE
       private_constant :SOURCES, :GEM, :NOBODY
 
       # @return [String] such as "3.1"

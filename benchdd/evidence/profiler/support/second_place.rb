@@ -1,6 +1,5 @@
 # frozen_string_literal: true
 
-require_relative "../../../../bin/support/tooling"
 require_relative "place"
 
 module Evidence
