@@ -3,7 +3,6 @@
 # What does a request cost among the routes of the benchmark r10k, beside Roda?
 
 require_relative "support/measuring"
-require_relative "support/many_routes"
 require_relative "support/r10k"
 
 BenchDD.suite("r10k") do
@@ -15,8 +14,7 @@ BenchDD.suite("r10k") do
     extend Bench::Sending
 
     @routes = Bench::R10k.new(matrix[:routes])
-    sends_to("r10k") { |side| Bench::Apps.route(side, @routes) }
-    define_singleton_method(:warm_up) { Bench::ManyRoutes.warm_up(matrix[:routes], data.total) }
+    sends_to("r10k", routes: matrix[:routes]) { |side| Bench::Apps.route(side, @routes) }
   end
   dataset("random values") { Bench::R10k.new(matrix[:routes]).lines(Bench::REQUESTS) }
   before_each { make_ready }

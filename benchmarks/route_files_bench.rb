@@ -22,7 +22,7 @@ files.each do |path|
     setup do
       extend Bench::Sending
 
-      sends_to(name) { |side| Bench::Apps.route(side, table) }
+      sends_to(name, routes: table.routes.size) { |side| Bench::Apps.route(side, table) }
     end
     sizes.each do |size, times|
       dataset(size) { Bench::Lines.generate(table.routes, size: Bench::REQUESTS * times) }

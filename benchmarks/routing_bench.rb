@@ -44,7 +44,7 @@ end
     setup do
       extend Bench::Sending
 
-      sends_to(whose) { |side| Bench::Apps.route(side, table) }
+      sends_to(whose, routes: table.routes.size) { |side| Bench::Apps.route(side, table) }
     end
     datasets.each { |name, lines| dataset(name) { lines.call(table) } }
     before_each { make_ready }

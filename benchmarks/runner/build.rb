@@ -13,7 +13,7 @@ module Bench
       SIDES = %w[xinatra roda sinatra].freeze
       TONES = { "xinatra" => :one, "roda" => :three, "sinatra" => :two }.freeze
       # More routes take Sinatra minutes.
-      MOST_FOR_SINATRA = 2_048
+      MOST_FOR_SINATRA = 512
       # Seconds of CPU time that the most routes may take to build.
       LIMIT = 2.0
       # MB that their router may hold.

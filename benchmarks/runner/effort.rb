@@ -22,13 +22,13 @@ module Bench
       def self.named(name) = Effort::EFFORTS.fetch(name)
     end
 
-    Effort::ALL_COUNTS = [8, 32, 128, 512, 2_048, 8_192, 32_768].freeze
+    Effort::ALL_COUNTS = [8, 64, 512, 4_096, 32_768].freeze
     Effort::EFFORTS = {
       quick: Effort.new(seconds: 0.5, limit: 0.07, kinds: %w[root hello form], yjit: %w[on], counts: [8, 512],
                         builds: 1, fetches: 2, rounds: 2, others: 1, shapes: %w[root hello],
                         requests: [20_000, 200_000], replays: 1),
-      usual: Effort.new(seconds: 1, limit: 1, yjit: %w[on off], counts: Effort::ALL_COUNTS, builds: 2,
-                        fetches: 15, rounds: 5, others: 1, requests: [1_000_000, 10_000_000], replays: 5),
+      usual: Effort.new(seconds: 1, limit: 1, yjit: %w[on], counts: Effort::ALL_COUNTS, builds: 2,
+                        fetches: 9, rounds: 5, others: 1, requests: [100_000, 1_000_000], replays: 5),
       thorough: Effort.new(seconds: 3, limit: 6, yjit: %w[on off], counts: Effort::ALL_COUNTS, builds: 5,
                            fetches: 30, rounds: 9, others: 2, requests: [1_000_000, 10_000_000],
                            replays: 10)

@@ -20,7 +20,7 @@ module Bench
       # time of a Hash.
       COUNTED_LIMIT = HASH_LIMIT = 1.3
       # Seconds that one number of routes may take, when it is all ready; and those that counting may.
-      LIMIT = 12
+      LIMIT = 40
       COUNTING = 900
       private_constant :COLUMNS, :TONES, :FAINT, :LIMITS, :COUNTED_LIMIT, :HASH_LIMIT, :LIMIT,
                        :COUNTING

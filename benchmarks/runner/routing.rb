@@ -21,7 +21,7 @@ module Bench
       def self.measure(effort, run)
         names = effort.kinds ? DATASETS.keys - ["large"] : DATASETS.keys
         new(Figures.new(names.map do |name|
-          run.call("routing_bench.rb", dataset: [name], yjit: %w[on], seconds: 0.01, limit: DATASETS[name].last)
+          run.call("routing_bench.rb", dataset: [name], yjit: %w[on], seconds: 0.02, limit: DATASETS[name].last)
         end))
       end
 

@@ -40,17 +40,17 @@ module Bench
         kinds = Served::Kind.all(effort.shapes || Served::Kind::SHAPES.keys)
         Served::Workshop.open do |workshop|
           measurement = Served::Measurement.new(workshop, kinds, connections:)
-          run(measurement, Served::Sides.all(workshop.program("limit")), effort)
+          run(measurement, Served::Sides.all(workshop.program("limit")), kinds, effort)
           new(measurement, kinds, connections:, versions:)
         end
       end
 
-      # Sides without a target take part in fewer rounds.
-      def self.run(measurement, sides, effort)
-        compared = TARGETS.flat_map { |target| [target.side, *target.others] }
-        effort.rounds.times do |number|
-          measurement.round(number < effort.others ? sides : sides.select { |side| compared.include?(side.name) })
-        end
+      # Sides and kinds without a target take part in fewer rounds.
+      def self.run(measurement, sides, kinds, effort)
+        names = TARGETS.flat_map { |target| [target.side, *target.others] }
+        compared = [sides.select { |side| names.include?(side.name) },
+                    kinds.select { |kind| SHAPES.include?(kind.shape) }]
+        effort.rounds.times { |number| measurement.round(*(number < effort.others ? [sides, kinds] : compared)) }
       end
 
       def self.versions
@@ -98,7 +98,7 @@ module Bench
 
       def introduction
         "#{@connections} connections that stay open; each server held to one processor, wrk to another; the median " \
-          "of #{@measurement.rounds.size} rounds, fewer for sides without a target; #{@versions.join(", ")}."
+          "of #{@measurement.rounds.size} rounds, fewer where there is no target; #{@versions.join(", ")}."
       end
 
       def sides = @measurement.rounds.flat_map { |round| round.keys.map(&:first) }.uniq

@@ -40,13 +40,14 @@ module Bench
 
         # Measures one round more.
         # @param sides [Array<Side>] of it
+        # @param kinds [Array<Kind>] of it
         # @return [void]
-        def round(sides)
+        def round(sides, kinds = @kinds)
           @rounds << {}
           running = []
           (sides - @given_up).each { |side| running.concat(start(side)) }
           running.reverse! if @rounds.size.even?
-          @kinds.each { |kind| measure(kind, running.select { |one| one.kinds.include?(kind) }) }
+          kinds.each { |kind| measure(kind, running.select { |one| one.kinds.include?(kind) }) }
         ensure
           running.each { |one| one.process.stop }
         end

@@ -157,10 +157,12 @@ class BenchmarkSupportTest < Minitest::Test
     assert_equal "/r00007/:id", set.patterns.last
   end
 
-  def test_routes_are_warmed_up_at_random_or_by_sending_all_requests_over_and_over
-    found = [8, 1_000, 10_000].map { |routes| Bench::ManyRoutes.warm_up(routes, 10_000) }
+  def test_routes_are_warmed_up_by_calls_of_each_or_by_passes_over_all_requests
+    found = [1, 200, 10_000, 100_000].map { |routes| Bench::Sending.warm_up(routes, 10_000) }
 
-    assert_equal [2_000, 25_000, 120_000], found
+    assert_equal [2_000, 50_000, 310_000, 310_000], found
+    assert_equal 25_600, Bench::Sending.warm_up(512, 32_768, calls: 50)
+    assert_equal 400_000, Bench::Sending.warm_up(32_768, 32_768, calls: 50)
   end
 end
 
@@ -231,7 +233,7 @@ class BenchmarkReportsTest < Minitest::Test
     end
     counted = [[8, 90.0], [512, 110.0]].flat_map do |count, found|
       looking_up(count, "router" => 1.0, "call alone" => 1.0).zip([found, 40.0]).map do |row, instructions|
-        row.merge(instructions:)
+        row.merge(instructions:, cpu_ns: nil)
       end
     end
     found = [timed, counted].map { |rows| figures(suite("router, static", rows)) }

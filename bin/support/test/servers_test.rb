@@ -141,7 +141,7 @@ class BenchmarkServerReportsTest < Minitest::Test
   def test_costs_speeds_heads_and_what_is_broken
     text = server.markdown
 
-    assert_includes text, "the median of 3 rounds, fewer for sides without a target; puma 8."
+    assert_includes text, "the median of 3 rounds, fewer where there is no target; puma 8."
     assert_includes text, "Microseconds of CPU time a request, one header (least-most):\n\n|  | `/` |"
     assert_includes text, "| Xinatra | 8.0 (7.2-8.8) |"
     assert_includes text, "| Puma | 12,500 | 12,500 |"
