@@ -127,7 +127,8 @@ class SuccessionTest < Minitest::Test
       program.wait
       program.get
 
-      assert_match(/^xinatra_http_requests_total.* 1$/, Net::HTTP.get(URI("http://127.0.0.1:#{metrics}/metrics")))
+      counted = -> { Net::HTTP.get(URI("http://127.0.0.1:#{metrics}/metrics"))[/^xinatra_http_requests_total.* 1$/] }
+      program.eventually("not counted") { counted.call }
       program.eventually("no line") { File.read(File.join(program.folder, "access.log")).lines.size == 1 }
       program.stop_successor
     end
