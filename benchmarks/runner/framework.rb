@@ -25,9 +25,9 @@ module Bench
       ].freeze
       # The target of the project: times faster than Sinatra.
       AIM = 100
-      # What is measured in processes of its own, so that a process has one app of each framework, as in production;
-      # seconds of CPU time of the fastest side, while Sinatra takes forty times as long; and the seconds after which no
-      # round of pairs begins: six rounds, which an interval needs, take less on a quiet machine.
+      # Datasets that share processes, so that a process has one app of a framework, as in production; seconds of CPU
+      # time of the fastest side, while Sinatra takes forty times as long; and the seconds after which no round of pairs
+      # begins: six rounds, which an interval needs, take less on a quiet machine.
       RUNS = [[%w[root hello missing redirect], 0.04, 300],
               [%w[root-off hello-off missing-off redirect-off], 0.04, 300], [%w[read], 0.04, 80],
               [%w[read-off], 0.04, 80], [%w[json head escapes form], 0.04, 200], [%w[filter], 0.04, 50],

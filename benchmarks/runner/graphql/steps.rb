@@ -38,8 +38,8 @@ module Bench
 
         # @return [String]
         def markdown
-          "What compiling costs, once the compiler itself is warm, and what it saves; milliseconds of CPU time, " \
-            "medians of fresh processes (least-most). All calls are of a text that is known to be valid:\n\n" \
+          "The cost of compiling by a warm compiler, and of calls before and after; milliseconds of CPU time, " \
+            "medians of fresh processes (least-most). The text of all calls was validated before:\n\n" \
             "#{Cell.table(HEADINGS, KINDS.map { |kind| row(kind) })}"
         end
 

@@ -127,8 +127,9 @@ class SuccessionTest < Minitest::Test
       program.wait
       program.get
 
-      counted = -> { Net::HTTP.get(URI("http://127.0.0.1:#{metrics}/metrics"))[/^xinatra_http_requests_total.* 1$/] }
-      program.eventually("not counted") { counted.call }
+      program.eventually("not counted") do
+        Net::HTTP.get(URI("http://127.0.0.1:#{metrics}/metrics")).match?(/^xinatra_http_requests_total.* 1$/)
+      end
       program.eventually("no line") { File.read(File.join(program.folder, "access.log")).lines.size == 1 }
       program.stop_successor
     end
